@@ -44,15 +44,16 @@ constexpr void serialize(Archive& ar, FilmHeader& film, unsigned /*version*/)
 {
     field(ar, "signature", film.signature, {.label = "Signature"});
     field(ar, "width", film.width, {.label = "Width", .unit = "pixels"});
-    field(ar, "height", film.height, {.label = "Height", .unit = "pixels", .doc = "Before it is doubled."});
+    field(ar, "height", film.height, {.label = "Height", .unit = "pixels", .doc = "Height before doubling."});
     field(ar, "frames", film.frames, {.label = "Frames"});
     field(ar, "timing", film.timing,
-          {.label = "Duration of a frame", .doc = "Milliseconds; a negative number is hundredths of a millisecond."});
+          {.label = "Frame duration", .doc = "In milliseconds; negative numbers are in hundredths of a millisecond."});
     field(ar, "flags", film.flags, {.label = "Flags", .enum_names = film_flags, .flags = true});
-    field(ar, "audio_sizes", film.audio_sizes, {.label = "Sizes of the sounds", .unit = "bytes"});
-    field(ar, "trees_size", film.trees_size, {.label = "Size of the trees", .unit = "bytes"});
-    field(ar, "tree_memory", film.tree_memory, {.label = "Memory of the trees", .unit = "bytes"});
-    field(ar, "audio_rates", film.audio_rates, {.label = "Rates of the sounds", .doc = "With flags in the top byte."});
+    field(ar, "audio_sizes", film.audio_sizes, {.label = "Sound sizes", .unit = "bytes"});
+    field(ar, "trees_size", film.trees_size, {.label = "Tree size", .unit = "bytes"});
+    field(ar, "tree_memory", film.tree_memory, {.label = "Tree memory", .unit = "bytes"});
+    field(ar, "audio_rates", film.audio_rates,
+          {.label = "Sound rates", .doc = "Rate in Hz, with flags in the highest byte."});
     field(ar, "reserved", film.reserved, {.kind = Role::reserved});
 }
 
@@ -70,7 +71,7 @@ void serialize(Archive& ar, Film& film, unsigned version)
 {
     serialize(ar, static_cast<FilmHeader&>(film), version);
     byte_range(ar, "content", film.content,
-               {.label = "Content", .doc = "Tables, trees and frames", .folder = "frames", .extension = ".bin"},
+               {.label = "Content", .doc = "Tables, trees and frames.", .folder = "frames", .extension = ".bin"},
                "film");
 }
 

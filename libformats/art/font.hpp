@@ -33,7 +33,7 @@ struct Glyph {
 template <class Archive>
 void serialize(Archive& ar, Glyph& glyph, unsigned /*version*/)
 {
-    field(ar, "enabled", glyph.enabled, {.label = "Enabled", .doc = "0: the font does not have the character"});
+    field(ar, "enabled", glyph.enabled, {.label = "Enabled", .doc = "0: the font does not have the character."});
     field(ar, "left", glyph.left, {.label = "Left", .unit = "pixels"});
     field(ar, "top", glyph.top, {.label = "Top", .unit = "pixels"});
     field(ar, "width", glyph.width, {.label = "Width", .unit = "pixels"});
@@ -61,11 +61,11 @@ template <class Archive>
 constexpr void serialize(Archive& ar, FontHeader& font, unsigned /*version*/)
 {
     field(ar, "description", font.description, {.label = "Description"});
-    field(ar, "tool_value", font.tool_value, {.label = "Value of the tool", .kind = Role::opaque});
-    field(ar, "has_tool_data", font.has_tool_data, {.label = "Has data of the tool", .kind = Role::derived});
+    field(ar, "tool_value", font.tool_value, {.label = "Tool value", .kind = Role::opaque});
+    field(ar, "has_tool_data", font.has_tool_data, {.label = "Has tool data", .kind = Role::derived});
     field(ar, "reserved", font.reserved, {.kind = Role::reserved});
     field(ar, "greatest_width", font.greatest_width,
-          {.label = "Greatest width", .unit = "pixels", .kind = Role::derived});
+          {.label = "Maximum width", .unit = "pixels", .kind = Role::derived});
     field(ar, "line_height", font.line_height, {.label = "Line height", .unit = "pixels"});
     field(ar, "first_character", font.first_character, {.label = "First character"});
     field(ar, "count", font.count, {.label = "Characters", .kind = Role::derived});
@@ -92,15 +92,15 @@ template <class Archive>
 void serialize(Archive& ar, Font& font, unsigned version)
 {
     serialize(ar, static_cast<FontHeader&>(font), version);
-    field(ar, "palette_tag", font.palette_tag, {.label = "Tag of the palette", .doc = "BPAL or FPAL"});
+    field(ar, "palette_tag", font.palette_tag, {.label = "Palette tag", .doc = "BPAL or FPAL."});
     field(ar, "no_end", font.no_end,
-          {.label = "File ends without END", .doc = "1: END is missing", .max = 1, .notation = Notation::boolean});
-    list(ar, "colours", "colour", font.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});
+          {.label = "File ends without END", .doc = "1: END is missing.", .max = 1, .notation = Notation::boolean});
+    list(ar, "colours", "colour", font.colours, {.label = "Colours", .doc = "256 colours. Index 0 is first."});
     list(ar, "glyphs", Glyph::element, font.glyphs,
-         {.label = "Glyphs", .doc = "In character order; the first glyph is for the first character"});
-    blob(ar, "rest", font.rest, {.label = "Rest", .doc = "Bytes of FBMP after the glyphs"});
-    blob(ar, "tool_data", font.tool_data, {.label = "Data of the tool", .doc = "RDAT: a name and numbers"});
-    blob(ar, "tail", font.tail, {.label = "Tail", .doc = "Bytes after END, or instead of END"});
+         {.label = "Glyphs", .doc = "Glyphs in character order. The first glyph is for first_character."});
+    blob(ar, "rest", font.rest, {.label = "Rest", .doc = "Bytes of FBMP after the glyphs."});
+    blob(ar, "tool_data", font.tool_data, {.label = "Tool data", .doc = "RDAT: a name and numbers."});
+    blob(ar, "tail", font.tail, {.label = "Tail", .doc = "Bytes after END, or instead of END."});
 }
 
 /// Returns true if the bytes begin like a font: FNHD and its size.

@@ -34,8 +34,8 @@ template <class Archive>
 void serialize(Archive& ar, Palette& palette, unsigned /*version*/)
 {
     field(ar, "size", palette.size, {.label = "Size", .unit = "bytes", .kind = Role::derived});
-    list(ar, "colours", "colour", palette.colours, {.label = "Colours", .doc = "256 colours, index 0 first"});
-    blob(ar, "tail", palette.tail, {.label = "Tail", .doc = "Bytes after the last colour"});
+    list(ar, "colours", "colour", palette.colours, {.label = "Colours", .doc = "256 colours. Index 0 is first."});
+    blob(ar, "tail", palette.tail, {.label = "Tail", .doc = "Bytes after the last colour."});
 }
 
 /// Returns true if the bytes begin like a palette: its magic number at offset 4.

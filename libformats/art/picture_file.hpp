@@ -54,7 +54,7 @@ void serialize(Archive& ar, PictureFrame& frame, unsigned /*version*/)
     field(ar, "unpacked_size", frame.unpacked_size, {.label = "Unpacked size", .unit = "bytes", .kind = Role::derived});
     blob(ar, "pixels", frame.pixels, {.label = "Pixels", .bytes_per_line = row});
     blob(ar, "packed", frame.packed,
-         {.label = "Packed pixels", .doc = "As they were read; used while they give the same pixels"});
+         {.label = "Packed pixels", .doc = "Packed pixels as they were read. Used if they unpack to the same pixels."});
 }
 
 /// A picture file.
@@ -79,13 +79,13 @@ void serialize(Archive& ar, PictureFile& file, unsigned /*version*/)
     field(ar, "title", file.title, {.label = "Title"});
     field(ar, "unknown", file.unknown, {.kind = Role::opaque});
     field(ar, "frame_count", file.frame_count, {.label = "Frames", .kind = Role::derived});
-    field(ar, "size", file.size, {.label = "Size of BBMP", .unit = "bytes", .kind = Role::derived});
+    field(ar, "size", file.size, {.label = "BBMP size", .unit = "bytes", .kind = Role::derived});
     field(ar, "no_end", file.no_end,
-          {.label = "File ends without END", .doc = "1: END is missing", .max = 1, .notation = Notation::boolean});
+          {.label = "File ends without END", .doc = "1: END is missing.", .max = 1, .notation = Notation::boolean});
     list(ar, "colours", "colour", file.colours,
-         {.label = "Colours", .doc = "256 colours, index 0 first; their parts are 0 to 63"});
+         {.label = "Colours", .doc = "256 colours. Index 0 is first. Components are 0 to 63."});
     list(ar, "frames", PictureFrame::element, file.frames, {.label = "Frames"});
-    blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes after END, or instead of END"});
+    blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes after END, or instead of END."});
 }
 
 /// Returns true if the bytes begin like a picture file: BMHD and its size.

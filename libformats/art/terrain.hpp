@@ -39,9 +39,9 @@ void serialize(Archive& ar, TerrainSection& section, unsigned /*version*/)
     field(ar, "size", section.size, {.label = "Size", .unit = "points", .kind = Role::opaque});
     field(ar, "unknown_2", section.unknown_2, {.kind = Role::opaque});
     blob(ar, "heights", section.heights, {.label = "Heights", .bytes_per_line = line});
-    blob(ar, "plane_2", section.plane_2, {.label = "Plane 2", .doc = "Unused", .bytes_per_line = line});
+    blob(ar, "plane_2", section.plane_2, {.label = "Plane 2", .doc = "Unused.", .bytes_per_line = line});
     blob(ar, "textures", section.textures, {.label = "Textures", .bytes_per_line = line});
-    blob(ar, "plane_4", section.plane_4, {.label = "Plane 4", .doc = "Unused", .bytes_per_line = line});
+    blob(ar, "plane_4", section.plane_4, {.label = "Plane 4", .doc = "Unused.", .bytes_per_line = line});
 }
 
 /// A terrain file, 263,432 bytes: header, four sections, footer. Defaults are the values of every shipped file.
@@ -72,16 +72,16 @@ void serialize(Archive& ar, Terrain& terrain, unsigned /*version*/)
     field(ar, "rows", terrain.rows, {.label = "Section rows"});
     field(ar, "reserved", terrain.reserved, {.kind = Role::reserved});
     field(ar, "unknown_2", terrain.unknown_2, {.kind = Role::opaque});
-    field(ar, "unknown_3", terrain.unknown_3, {.doc = "The game accepts only 1", .kind = Role::opaque});
+    field(ar, "unknown_3", terrain.unknown_3, {.doc = "The game accepts only 1.", .kind = Role::opaque});
     field(ar, "section_header_size", terrain.section_header_size,
           {.label = "Section header size", .unit = "bytes", .kind = Role::derived});
     field(ar, "file_size", terrain.file_size,
-          {.label = "File size", .unit = "bytes", .doc = "Without the footer", .kind = Role::derived});
+          {.label = "File size", .unit = "bytes", .doc = "File size without the footer.", .kind = Role::derived});
     field(ar, "unknown_4", terrain.unknown_4, {.kind = Role::opaque});
     field(ar, "unknown_5", terrain.unknown_5, {.kind = Role::opaque});
-    field(ar, "footer", terrain.footer, {.doc = "Begins with TULO; the game does not read it", .kind = Role::opaque});
+    field(ar, "footer", terrain.footer, {.doc = "Begins with TULO. The game does not read it.", .kind = Role::opaque});
     list(ar, "sections", "section", terrain.sections, {.label = "Sections"});
-    blob(ar, "tail", terrain.tail, {.label = "Tail", .doc = "Bytes after the footer"});
+    blob(ar, "tail", terrain.tail, {.label = "Tail", .doc = "Bytes after the footer."});
 }
 
 /// Returns true if the bytes begin with a header that the game accepts as a terrain.

@@ -51,7 +51,7 @@ constexpr void serialize(Archive& ar, ImageHeader& header, unsigned /*version*/)
     field(ar, "height", header.height, {.label = "Height", .unit = "pixels"});
     field(ar, "has_palette", header.has_palette, {.label = "Has a palette", .kind = Role::derived});
     field(ar, "flags", header.flags,
-          {.label = "Export flags", .doc = "0, 1 or 9 in shipped banks", .kind = Role::opaque});
+          {.label = "Export flags", .doc = "0, 1 or 9 in shipped banks.", .kind = Role::opaque});
     field(ar, "reserved", header.reserved, {.kind = Role::reserved});
     field(ar, "frame_count", header.frame_count, {.label = "Frames", .kind = Role::derived});
     field(ar, "delay", header.delay, {.label = "Frame time", .unit = "ms"});
@@ -70,7 +70,7 @@ template <class Archive>
 void serialize(Archive& ar, ImagePalette& palette, unsigned /*version*/)
 {
     list(ar, "colours", "colour", palette.colours,
-         {.label = "Colours", .doc = "256 colours, index 0 first; their parts are 0 to 63"});
+         {.label = "Colours", .doc = "256 colours. Index 0 is first. Components are 0 to 63."});
 }
 
 /// A frame of an image with a row table: the offsets of its rows, from the top.
@@ -83,9 +83,11 @@ struct Frame {
 template <class Archive>
 void serialize(Archive& ar, Frame& frame, unsigned /*version*/)
 {
-    field(ar, "rows", frame.rows, {.label = "Rows", .doc = "Numbers of rows, from the top of the picture"});
+    field(ar, "rows", frame.rows, {.label = "Rows", .doc = "Row numbers, from the top of the picture."});
     field(ar, "offsets", frame.offsets,
-          {.label = "Row offsets", .unit = "bytes", .doc = "Row offsets, if one of them is not at the start of a row"});
+          {.label = "Row offsets",
+           .unit = "bytes",
+           .doc = "Row offsets, if one of them is not at the start of a row."});
 }
 
 /// A part of an image with an unexpected position or content, kept as bytes.
@@ -100,7 +102,7 @@ template <class Archive>
 void serialize(Archive& ar, OtherPart& part, unsigned /*version*/)
 {
     field(ar, "tag", part.tag, {.label = "Tag"});
-    field(ar, "place", part.place, {.label = "Parts before it"});
+    field(ar, "place", part.place, {.label = "Preceding parts"});
     blob(ar, "bytes", part.bytes, {.label = "Bytes"});
 }
 
@@ -131,21 +133,22 @@ void describe_image(Archive& ar, Image& image, unsigned version, bool is_in_bank
     if (is_in_bank) {
         field(ar, "name", image.name, {.label = "Name", .key = true, .names = Target::texture});
     }
-    field(ar, "marker", image.marker, {.label = "Kind", .doc = "BSIF still, IFHD animated"});
+    field(ar, "marker", image.marker, {.label = "Kind", .doc = "BSIF: still image, IFHD: animated image."});
     serialize(ar, image.header, version);
     field(ar, "animation", image.animation, {.label = "Animation header", .kind = Role::opaque});
-    field(ar, "missing", image.missing, {.label = "Missing parts", .doc = "Of BHDR DATA END, in this order"});
+    field(ar, "missing", image.missing,
+          {.label = "Missing parts", .doc = "Missing parts of BHDR DATA END, in this order."});
     if (is_in_bank) {
         field(ar, "size", image.size, {.label = "Size", .unit = "bytes", .kind = Role::derived});
     }
-    field(ar, "end_spare", image.end_spare, {.label = "After END", .kind = Role::derived});
+    field(ar, "end_spare", image.end_spare, {.label = "Word after END", .kind = Role::derived});
     list(ar, "others", "part", image.others, {.label = "Other parts"});
     list(ar, "palette", "palette", image.palette, {.label = "Palette"});
     list(ar, "frames", "frame", image.frames, {.label = "Frames"});
     blob(ar, "rows", image.rows, {.label = "Rows", .bytes_per_line = row});
     blob(ar, "pixels", image.pixels, {.label = "Pixels", .bytes_per_line = row});
-    blob(ar, "data", image.data, {.label = "Data", .doc = "Pixels that do not match the header"});
-    blob(ar, "rest", image.rest, {.label = "Rest", .doc = "Bytes after the last part"});
+    blob(ar, "data", image.data, {.label = "Data", .doc = "Pixels that do not match the header."});
+    blob(ar, "rest", image.rest, {.label = "Rest", .doc = "Bytes after the last part."});
 }
 
 template <class Archive>
@@ -170,7 +173,7 @@ void serialize(Archive& ar, TextureBank& bank, unsigned /*version*/)
     field(ar, "end_marker", bank.end_marker,
           {.label = "Ends with nine zero bytes", .min = 0, .max = 1, .notation = Notation::boolean});
     list(ar, "images", "image", bank.images, {.label = "Images"});
-    blob(ar, "tail", bank.tail, {.label = "Tail", .doc = "Bytes after the end marker"});
+    blob(ar, "tail", bank.tail, {.label = "Tail", .doc = "Bytes after the end marker."});
 }
 
 /// Returns true if the bytes begin like a texture bank: an image record, or only the end marker.

@@ -44,14 +44,17 @@ void serialize(Archive& ar, Key& key, unsigned version)
           {.label = known.label.empty() ? std::string_view("Value") : std::string_view(known.label),
            .doc = known.doc,
            .refers_to = known.refers_to});
-    field(ar, "rest", key.rest, {.label = "Comment", .doc = "Text after the value: spaces, and a comment after ;"});
-    field(ar, "indent", key.indent, {.label = "Indent", .doc = "Blanks before the name"});
+    field(ar, "rest", key.rest,
+          {.label = "Comment", .doc = "Text after the value: spaces, and a comment after a semicolon."});
+    field(ar, "indent", key.indent, {.label = "Indent", .doc = "Blanks before the name."});
     field(ar, "equals", key.equals,
           {.label = "Equals sign",
-           .doc = "With its spaces, if they differ from those of the file",
+           .doc = "Equals sign with its spaces, if they differ from the file's spaces.",
            .kind = Role::derived});
     field(ar, "end", key.end,
-          {.label = "Line end", .doc = "Only if it differs from that of the file", .kind = Role::derived});
+          {.label = "Line end",
+           .doc = "Stored only if it differs from the line end of the file.",
+           .kind = Role::derived});
 }
 
 /// A line other than a key: a row of a table, a comment, or empty.
@@ -67,9 +70,11 @@ struct Line {
 template <class Archive>
 void serialize(Archive& ar, Line& line, unsigned /*version*/)
 {
-    field(ar, "text", line.text, {.label = "Text", .doc = "A row of a table, a comment, or nothing"});
+    field(ar, "text", line.text, {.label = "Text", .doc = "A row of a table, a comment, or nothing."});
     field(ar, "end", line.end,
-          {.label = "Line end", .doc = "Only if it differs from that of the file", .kind = Role::derived});
+          {.label = "Line end",
+           .doc = "Stored only if it differs from the line end of the file.",
+           .kind = Role::derived});
 }
 
 using Lines = std::vector<std::variant<Key, Line>>;
@@ -91,10 +96,12 @@ template <class Archive>
 void serialize(Archive& ar, Section& section, unsigned /*version*/)
 {
     field(ar, "name", section.name, {.label = "Name", .always = true, .key = true});
-    field(ar, "indent", section.indent, {.label = "Indent", .doc = "Blanks before the bracket"});
-    field(ar, "rest", section.rest, {.label = "Comment", .doc = "Text after the closing bracket"});
+    field(ar, "indent", section.indent, {.label = "Indent", .doc = "Blanks before the bracket."});
+    field(ar, "rest", section.rest, {.label = "Comment", .doc = "Text after the closing bracket."});
     field(ar, "end", section.end,
-          {.label = "Line end", .doc = "If it differs from the line end of the file", .kind = Role::derived});
+          {.label = "Line end",
+           .doc = "Stored only if it differs from the line end of the file.",
+           .kind = Role::derived});
     list(ar, "lines", "", section.lines, {.label = "Lines"});
 }
 
@@ -119,8 +126,9 @@ void serialize(Archive& ar, Ini& ini, unsigned /*version*/)
            .doc = "1: the file begins with EF BB BF, which the game takes for a part of the first line.",
            .max = 1,
            .notation = Notation::boolean});
-    field(ar, "equals", ini.equals, {.label = "Equals sign", .doc = "With its blanks, as in the file's first key"});
-    field(ar, "end", ini.end, {.label = "Line end", .doc = "As of the file's first line"});
+    field(ar, "equals", ini.equals,
+          {.label = "Equals sign", .doc = "Equals sign with its blanks, as in the first key of the file."});
+    field(ar, "end", ini.end, {.label = "Line end", .doc = "Line end of the first line of the file."});
     list(ar, "lines", "", ini.lines, {.label = "Lines before the first section"});
     list(ar, "sections", Section::element, ini.sections, {.label = "Sections"});
 }

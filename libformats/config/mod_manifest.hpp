@@ -26,7 +26,7 @@ struct ModReference {
 template <class Archive>
 void serialize(Archive& ar, ModReference& reference, unsigned /*version*/)
 {
-    field(ar, "name", reference.name, {.label = "Name", .doc = "The name of another mod", .always = true, .key = true});
+    field(ar, "name", reference.name, {.label = "Name", .doc = "Name of another mod.", .always = true, .key = true});
     field(ar, "version", reference.version,
           {.label = "Version", .doc = "The lowest version that fits. If empty, any version fits."});
 }
@@ -53,22 +53,22 @@ template <class Archive>
 void serialize(Archive& ar, ModManifest& mod, unsigned /*version*/)
 {
     field(ar, "name", mod.name,
-          {.label = "Name", .doc = "Lower-case letters, digits, _ and -; commands use it", .always = true});
+          {.label = "Name", .doc = "Name for commands: lower-case letters, digits, _ and -.", .always = true});
     field(ar, "version", mod.version,
-          {.label = "Version", .doc = "Semantic version: MAJOR.MINOR.PATCH", .always = true});
+          {.label = "Version", .doc = "Semantic version: MAJOR.MINOR.PATCH.", .always = true});
     field(ar, "author", mod.author, {.label = "Author"});
-    field(ar, "licence", mod.licence, {.label = "Licence", .doc = "Licence of the mod, for example CC0-1.0"});
+    field(ar, "licence", mod.licence, {.label = "Licence", .doc = "Licence of the mod, for example CC0-1.0."});
     field(ar, "description", mod.description,
-          {.label = "Description", .doc = "A description of the changes, for players"});
-    field(ar, "game", mod.game, {.label = "Game", .doc = "The game that the mod is for"});
+          {.label = "Description", .doc = "Description of the changes, for players."});
+    field(ar, "game", mod.game, {.label = "Game", .doc = "Game that the mod is for."});
     field(ar, "edition", mod.edition,
-          {.label = "Edition", .doc = "The edition that the mod was made on; empty if the mod fits every edition"});
+          {.label = "Edition", .doc = "Edition on which the mod was made; empty if the mod fits every edition."});
     list(ar, "requires", "requires", mod.requirements,
-         {.label = "Requires", .doc = "Mods that must be installed; this mod changes their result"});
+         {.label = "Requires", .doc = "Mods that must be installed. This mod changes their result."});
     list(ar, "conflicts", "conflicts", mod.conflicts,
-         {.label = "Conflicts", .doc = "Mods that must not be enabled together with this mod"});
+         {.label = "Conflicts", .doc = "Mods that must not be enabled together with this mod."});
     list(ar, "after", "after", mod.after,
-         {.label = "After", .doc = "Mods that come before this one if they are installed"});
+         {.label = "After", .doc = "Mods that come before this mod if they are installed."});
 }
 
 /// Returns true if the bytes begin like a mod.xml: XML with the root element `mod`.

@@ -44,7 +44,7 @@ constexpr void serialize(Archive& ar, Texture& texture, unsigned /*version*/)
         {.label = "Texture bank", .doc = "Number of the TEXBSI file.", .refers_to = Target::texture_bank, .max = 2599});
     field(ar, "image", texture.image, {.label = "Image", .refers_to = Target::texture, .max = 999});
     field(ar, "colour", texture.colour,
-          {.label = "Colour", .doc = "Palette index of a solid face; -1 = textured.", .min = -1, .max = 255});
+          {.label = "Colour", .doc = "Palette index of a solid face; -1: textured.", .min = -1, .max = 255});
     field(ar, "low", texture.low, {.label = "Low byte", .kind = Role::opaque});
     field(ar, "code", texture.code,
           {.label = "Texture code", .doc = "The stored code, if it is neither an image nor a colour."});
@@ -88,13 +88,16 @@ constexpr void serialize(Archive& ar, Face& face, unsigned /*version*/)
     field(ar, "shade", face.shade, {.label = "Shade"});
     field(ar, "texture", face.texture);
     field(ar, "reserved", face.reserved, {.kind = Role::reserved});
-    field(ar, "vertices", face.vertices, {.label = "Vertices", .doc = "Index of each corner's vertex."});
+    field(ar, "vertices", face.vertices, {.label = "Vertices", .doc = "Index of the vertex of each corner."});
     field(ar, "u", face.u,
-          {.label = "U", .unit = "1/16 texel", .doc = "Steps from corner to corner; v2: only the first three are."});
-    field(ar, "v", face.v, {.label = "V", .unit = "1/16 texel", .doc = "As u."});
-    field(ar, "slots", face.slots, {.label = "Normal slots", .doc = "Corners with the same slot are smooth together."});
+          {.label = "U",
+           .unit = "1/16 texel",
+           .doc = "Differences from corner to corner; in v2 for the first three corners only."});
+    field(ar, "v", face.v, {.label = "V", .unit = "1/16 texel", .doc = "Like u."});
+    field(ar, "slots", face.slots,
+          {.label = "Normal slots", .doc = "Corners with the same slot share a smooth normal."});
     field(ar, "remainders", face.remainders,
-          {.doc = "v2: remainder of each vertex's byte offset divided by 12.", .max = 11});
+          {.doc = "v2: remainder of the byte offset of each vertex, divided by 12.", .max = 11});
     field(ar, "normal", face.normal, {.unit = "1/256", .kind = Role::derived});
     field(ar, "u_gradient", face.u_gradient,
           {.doc = "v2 .3D: gradient of U over space, times 2^33.", .kind = Role::reserved});

@@ -43,14 +43,14 @@ constexpr void serialize(Archive& ar, Header& header, unsigned /*version*/)
     field(ar, "num_frames", header.num_frames, derived);
     field(ar, "offset_frame_data", header.offset_frame_data, derived);
     field(ar, "stale_length", header.stale_length,
-          {.doc = "v2 .3D: a length of the file from an earlier state; 0 unless given.", .kind = Role::opaque});
-    const FieldInfo not_followed{.doc = "v2 .3DC: names the first later frame of a wide model; kept, never followed.",
+          {.doc = "v2 .3D: length of an earlier version of the file; 0 if absent.", .kind = Role::opaque});
+    const FieldInfo not_followed{.doc = "v2 .3DC: refers to the second frame of a wide model; kept, but not used.",
                                  .kind = Role::derived};
     field(ar, "total_face_vertices", header.total_face_vertices, derived);
     field(ar, "offset_gradients", header.offset_gradients, not_followed);
     field(ar, "offset_section4", header.offset_section4, derived);
     field(ar, "section4_count", header.section4_count, derived);
-    field(ar, "unused", header.unused, {.doc = "0 unless given.", .kind = Role::reserved});
+    field(ar, "unused", header.unused, {.doc = "0 if absent.", .kind = Role::reserved});
     field(ar, "offset_normal_indices", header.offset_normal_indices, derived);
     field(ar, "offset_vertex_normals", header.offset_vertex_normals, derived);
     field(ar, "offset_vertex_coords", header.offset_vertex_coords, not_followed);
@@ -115,12 +115,12 @@ template <class Archive>
 constexpr void serialize(Archive& ar, Animation& animation, unsigned /*version*/)
 {
     field(ar, "layout", animation.layout,
-          {.label = "Frame layout", .doc = "v2 .3DC: how all its frames are stored.", .enum_names = animation_layouts});
+          {.label = "Frame layout", .doc = "v2 .3DC: storage of all frames.", .enum_names = animation_layouts});
     field(ar, "table_offset", animation.table_offset, {.kind = Role::derived});
     field(ar, "faces_size", animation.faces_size, {.unit = "bytes", .kind = Role::derived});
     field(ar, "gap_size", animation.gap_size, {.unit = "bytes", .kind = Role::derived});
     field(ar, "mark", animation.mark,
-          {.doc = "8209 in narrow models, 16402 in wide ones, unless given.", .kind = Role::opaque});
+          {.doc = "If absent: 8209 in narrow models, 16402 in wide models.", .kind = Role::opaque});
     field(ar, "unknown_50", animation.unknown_50, {.kind = Role::opaque});
     field(ar, "unknown_54", animation.unknown_54, {.kind = Role::opaque});
 }
@@ -135,10 +135,10 @@ inline constexpr std::array<EnumName, 4> frame_types{{
 
 /// Undocumented blobs of every frame of a v2 .3DC, including the base frame.
 inline constexpr BlobInfo packed_normals_info{
-    .label = "Packed normals", .doc = "v2, narrow: 4 bytes a face, of unknown meaning; all 0 when left out."};
+    .label = "Packed normals", .doc = "v2, narrow: 4 bytes per face with unknown meaning; all 0 if absent."};
 inline constexpr BlobInfo face_data_info{
     .label = "Face data",
-    .doc = "v2 .3DC: 12 bytes a face in narrow models, 24 in wide ones, of unknown meaning; all 0 when left out.",
+    .doc = "v2 .3DC: 12 bytes per face in narrow models, 24 in wide models, with unknown meaning; all 0 if absent.",
     .bytes_per_line = 24};
 
 /// Frame record of the base frame, with the offsets of the model's own tables. In a v2 .3DC, it also has the other data

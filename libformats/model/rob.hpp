@@ -32,16 +32,16 @@ inline constexpr std::array<EnumName, 3> segment_types{{
 inline constexpr std::array<EnumName, 6> render_modes{{
     {0x00, "normal", "Normal"},
     {0xFF, "normal_ff", "Normal (255)"},
-    {0x5A, "beam", "Beam of light"},
-    {0x80, "mode_80", "As VR_OHT"},
+    {0x5A, "beam", "Light beam"},
+    {0x80, "mode_80", "Like VR_OHT"},
     {0x8C, "see_through", "See-through, or mirror"},
     {0xC8, "water", "Water"},
 }};
 
 /// Bits of a segment's attributes. Source: reference sheet "engine facts", 5.
 inline constexpr std::array<EnumName, 2> segment_attributes{{
-    {0x02, "preload_textures", "Load its textures ahead"},
-    {0x40, "special", "Special thing: inventory or shop"},
+    {0x02, "preload_textures", "Preload its textures"},
+    {0x40, "special", "Special: inventory or shop"},
 }};
 
 /// Header of a segment, 80 bytes, in file order. Its values for the model are computed.

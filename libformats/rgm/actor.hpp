@@ -60,7 +60,7 @@ constexpr void serialize(Archive& ar, Attribute& attribute, unsigned /*version*/
     field(ar, "index", attribute.index,
           {.label = "Attribute", .doc = "Named in SOUP386.DEF.", .always = true, .key = true});
     field(ar, "value", attribute.value,
-          {.label = "Value", .doc = "0 = unset, the same as no such line.", .always = true});
+          {.label = "Value", .doc = "0: unset, like an attribute without a record.", .always = true});
 }
 
 /// RAAN: an animation file of an actor. Spec: "RAAN (Animation File References)".
@@ -107,7 +107,9 @@ void serialize(Archive& ar, AnimationGroup& group, unsigned /*version*/)
 {
     field(ar, "group_index", group.group_index, {.label = "Group", .doc = "0 to 177.", .always = true, .key = true});
     field(ar, "anim_id", group.anim_id,
-          {.label = "Frame delay", .doc = "Low byte: updates that a frame stays, of 12 a second; 0 counts as 256."});
+          {.label = "Frame delay",
+           .doc =
+               "Low byte: number of updates for which a frame is shown, at 12 updates per second; 0 counts as 256."});
     field(ar, "anim_type", group.anim_type, {.label = "Type", .enum_names = animation_types});
     field(ar, "frame_count", group.frame_count, {.kind = Role::derived});
     list(ar, "commands", "command", group.commands, {.label = "Commands"});
@@ -178,25 +180,26 @@ struct ExtraData {
 template <class Archive>
 constexpr void serialize(Archive& ar, ExtraData& extra, unsigned /*version*/)
 {
-    field(ar, "grip0", extra.grip0, {.label = "Grip 0", .doc = "For the item in the hand; the rule is not known."});
+    field(ar, "grip0", extra.grip0,
+          {.label = "Grip 0", .doc = "For the item in the hand; the exact meaning is not known."});
     field(ar, "grip1", extra.grip1, {.label = "Grip 1"});
     field(ar, "scabbard0", extra.scabbard0, {.label = "Scabbard 0"});
     field(ar, "scabbard1", extra.scabbard1, {.label = "Scabbard 1"});
-    field(ar, "anim_frame_ref", extra.anim_frame_ref, {.label = "Frames", .doc = "As the header's frame_count."});
+    field(ar, "anim_frame_ref", extra.anim_frame_ref, {.label = "Frames", .doc = "Like frame_count of the header."});
     field(ar, "texture_id", extra.texture_id, {.label = "Texture override", .refers_to = Target::texture_bank});
     field(ar, "v_vertex", extra.v_vertex, {.label = "V vertex"});
     field(ar, "v_size", extra.v_size, {.label = "V size"});
     field(ar, "taunt_id", extra.taunt_id,
-          {.label = "First taunt", .doc = "NN of the section [tauntNN] of COMBAT.INI."});
+          {.label = "First taunt", .doc = "Number NN of the section [tauntNN] of COMBAT.INI."});
     field(ar, "collision_scale", extra.collision_scale,
           {.label = "Collision scale",
            .unit = "256ths",
            .doc = "Scale of collision spheres, in 256ths; 0 and negative values count as 256."});
-    field(ar, "field_14", extra.field_14, {.doc = "Source of the header's raex_stat."});
+    field(ar, "field_14", extra.field_14, {.doc = "Source of raex_stat in the header."});
     field(ar, "field_16", extra.field_16, {});
-    field(ar, "range_min", extra.range_min, {.label = "Range, least", .unit = "map units", .doc = combat_range});
+    field(ar, "range_min", extra.range_min, {.label = "Range, minimum", .unit = "map units", .doc = combat_range});
     field(ar, "range_ideal", extra.range_ideal, {.label = "Range, ideal", .unit = "map units", .doc = combat_range});
-    field(ar, "range_max", extra.range_max, {.label = "Range, most", .unit = "map units", .doc = combat_range});
+    field(ar, "range_max", extra.range_max, {.label = "Range, maximum", .unit = "map units", .doc = combat_range});
     renamed(ar, "field_12", "collision_scale");
 }
 

@@ -63,9 +63,11 @@ constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
 {
     field(ar, "field_00", h.field_00, {.doc = "The game overwrites it.", .kind = Role::reserved});
     field(ar, "script_name", h.script_name, {.label = "Name", .always = true, .key = true, .names = Target::actor});
-    field(ar, "instances", h.instances, {.label = "Instances", .doc = "Each has its own variables."});
+    field(ar, "instances", h.instances,
+          {.label = "Instances", .doc = "Number of instances. Each instance has its own variables."});
     field(ar, "padding_0f", h.padding_0f, {.kind = Role::reserved});
-    field(ar, "instance_counter", h.instance_counter, {.label = "Instance counter", .doc = "The game counts here."});
+    field(ar, "instance_counter", h.instance_counter,
+          {.label = "Instance counter", .doc = "The game uses it as a counter."});
     field(ar, "ranm_length", h.ranm_length, {.unit = "bytes", .kind = Role::derived});
     field(ar, "ranm_offset", h.ranm_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "raat_offset", h.raat_offset, {.unit = "bytes", .kind = Role::derived});
@@ -73,7 +75,8 @@ constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
     field(ar, "raan_data_size", h.raan_data_size, {.unit = "bytes", .kind = Role::derived});
     field(ar, "raan_offset", h.raan_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "max_group_index", h.max_group_index,
-          {.doc = "Highest animation group index of the actor [likely]; the spec's anim_control_prefix.",
+          {.doc =
+               "Highest animation group index of the actor [likely]. The specification calls it anim_control_prefix.",
            .kind = Role::derived});
     field(ar, "ragr_offset", h.ragr_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "padding_35", h.padding_35, {.kind = Role::reserved});
@@ -94,21 +97,23 @@ constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
     field(ar, "ralc_length", h.ralc_length, {.unit = "bytes", .kind = Role::derived});
     field(ar, "ralc_offset", h.ralc_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "raex_length", h.raex_length,
-          {.unit = "bytes", .doc = "0: no extra data, in a map where other actors have it.", .kind = Role::derived});
+          {.unit = "bytes",
+           .doc = "0: no extra data, although other actors of the map have it.",
+           .kind = Role::derived});
     field(ar, "raex_offset", h.raex_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "num_variables", h.num_variables, {.kind = Role::derived});
     field(ar, "rava_length", h.rava_length, {.unit = "bytes", .kind = Role::derived});
     field(ar, "variable_offset", h.variable_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "variable_offset_dup", h.variable_offset_dup, {.unit = "bytes", .kind = Role::derived});
     field(ar, "frame_count", h.frame_count,
-          {.doc = "Total frames of the actor's animation files [likely]; the spec's anim_frame_data.",
+          {.doc = "Total frames of the actor's animation files [likely]. The specification calls it anim_frame_data.",
            .kind = Role::derived});
     field(ar, "size_primary", h.size_primary,
-          {.label = "Size row, primary", .doc = "A record of MPSZ; -1: the box of the model itself."});
+          {.label = "Size row, primary", .doc = "Index of the MPSZ record; -1: the box of the model."});
     field(ar, "size_secondary", h.size_secondary, {.label = "Size row, secondary", .doc = "-1: none."});
     field(ar, "size_tertiary", h.size_tertiary, {.label = "Size row, tertiary", .doc = "-1: none."});
     field(ar, "combat_flag", h.combat_flag, {.label = "Combat flag"});
-    field(ar, "raex_stat", h.raex_stat, {.label = "RAEX stat", .doc = "-1 = disabled."});
+    field(ar, "raex_stat", h.raex_stat, {.label = "RAEX stat", .doc = "-1: disabled."});
     field(ar, "reserved_99", h.reserved_99, {.doc = "Shipped maps: always -1.", .kind = Role::reserved});
     field(ar, "texture_id", h.texture_id,
           {.label = "Texture override",

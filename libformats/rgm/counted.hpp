@@ -26,7 +26,7 @@ void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
     field(ar, "count", section.count, {.kind = Role::derived});
     field(ar, "no_count", section.no_count,
           {.label = "Empty, without a count",
-           .doc = "1: the section is empty, without even a count. Records undo it.",
+           .doc = "1: the section is empty and has no count. Ignored if there are records.",
            .min = 0,
            .max = 1,
            .notation = Notation::boolean});

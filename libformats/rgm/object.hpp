@@ -74,11 +74,11 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
           {.label = "Kind", .doc = "The names are [likely].", .enum_names = object_types});
     field(ar, "is_active", object.is_active,
           {.label = "Always active",
-           .doc = "The game updates it everywhere; otherwise only within about 4,096 units of the view.",
+           .doc = "1: the game updates the object everywhere; 0: only within about 4,096 units of the view.",
            .notation = Notation::boolean});
     field(ar, "script_name", object.script_name, {.label = "Script", .refers_to = Target::actor});
     field(ar, "model_name", object.model_name,
-          {.label = "Model", .doc = "When empty: the first animation file of the actor.", .refers_to = Target::model});
+          {.label = "Model", .doc = "If empty: the first animation file of the actor.", .refers_to = Target::model});
     field(ar, "has_mesh", object.has_mesh, {.label = "Has a mesh", .notation = Notation::boolean});
     field(ar, "position", object.position, {.label = "Position"});
     field(ar, "angle", object.angle, {.label = "Rotation"});
@@ -86,8 +86,8 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
     field(ar, "intensity", object.intensity, {.label = "Intensity"});
     field(ar, "radius", object.radius, {.label = "Radius"});
     field(ar, "size_row", object.size_row,
-          {.label = "Size row", .doc = "Index of the MPSZ record with the box of the mesh; -1 without a mesh."});
-    field(ar, "world_id", object.world_id, {.label = "World id", .doc = "Of WORLD.INI."});
+          {.label = "Size row", .doc = "Index of the MPSZ record with the box of the mesh; -1: no mesh."});
+    field(ar, "world_id", object.world_id, {.label = "World id", .doc = "Number of the world in WORLD.INI."});
     field(ar, "red", object.red, {.label = "Red", .notation = Notation::colour});
     field(ar, "green", object.green, {.label = "Green", .notation = Notation::colour});
     field(ar, "blue", object.blue, {.label = "Blue", .notation = Notation::colour});

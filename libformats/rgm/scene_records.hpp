@@ -100,7 +100,8 @@ template <class Archive>
 constexpr void serialize(Archive& ar, Light& light, unsigned /*version*/)
 {
     field(ar, "id", light.id, {.label = "Light id", .key = true});
-    field(ar, "world", light.world, {.label = "World", .doc = "Of WORLD.INI; 0 for the other kind of light [likely]."});
+    field(ar, "world", light.world,
+          {.label = "World", .doc = "Number of the world in WORLD.INI; 0 for the other kind of light [likely]."});
     field(ar, "position", light.position, {.label = "Position"});
     field(ar, "radius", light.radius, {.label = "Radius", .unit = "map units"});
     field(ar, "intensity", light.intensity, {.label = "Intensity"});
@@ -108,7 +109,7 @@ constexpr void serialize(Archive& ar, Light& light, unsigned /*version*/)
     field(ar, "green", light.green, {.label = "Green", .notation = Notation::colour});
     field(ar, "blue", light.blue, {.label = "Blue", .notation = Notation::colour});
     field(ar, "channel_map", light.channel_map,
-          {.label = "Channels", .doc = "0 to 7 in order when the light is active, all 0 when not."});
+          {.label = "Channels", .doc = "0 to 7 in order if the light is active, otherwise all 0."});
     field(ar, "reserved", light.reserved, {.kind = Role::reserved});
 }
 

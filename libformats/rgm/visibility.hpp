@@ -40,7 +40,7 @@ void serialize(Archive& ar, VisibilityNode& node, unsigned /*version*/)
            .doc = "In the number of an octant, bit 0 is set for z above the centre, bit 1 for y, bit 2 for x."});
     field(ar, "leaf", node.leaf, {.label = "Leaf", .enum_names = leaf_names});
     field(ar, "children", node.children,
-          {.label = "Children", .doc = "A node for each bit, low first; 4294967294 is none."});
+          {.label = "Children", .doc = "Node number for each bit, lowest bit first; 4294967294: none."});
 }
 
 /// Objects visible from a cell: runs of Visibility::objects.
@@ -56,7 +56,7 @@ template <class Archive>
 void serialize(Archive& ar, VisibilityLeaf& leaf, unsigned /*version*/)
 {
     field(ar, "runs", leaf.runs,
-          {.label = "Runs", .doc = "The length of a run and the place of its first number in objects, in turn."});
+          {.label = "Runs", .doc = "Pairs of numbers: length of a run, index of its first number in objects."});
 }
 
 /// PTCH: an object added to a node. No file of the game has it.
@@ -72,7 +72,7 @@ struct VisibilityPatch {
 template <class Archive>
 void serialize(Archive& ar, VisibilityPatch& patch, unsigned /*version*/)
 {
-    field(ar, "node", patch.node, {.label = "Node", .doc = "Its offset in OCTR, divided by 5."});
+    field(ar, "node", patch.node, {.label = "Node", .doc = "Offset of the node in OCTR, divided by 5."});
     field(ar, "object", patch.object, {.label = "Object"});
 }
 
@@ -122,13 +122,13 @@ void serialize(Archive& ar, Visibility& file, unsigned /*version*/)
            .notation = Notation::boolean});
     field(ar, "objects", file.objects,
           {.label = "Objects",
-           .doc = "Numbers of statics; those above the number of statics are objects that scripts make visible.",
+           .doc = "Numbers of statics. Numbers above the number of statics are objects that scripts make visible.",
            .max = 0xFFFF});
-    list(ar, "nodes", VisibilityNode::element, file.nodes, {.label = "Nodes", .doc = "Number 0, the root, first"});
+    list(ar, "nodes", VisibilityNode::element, file.nodes, {.label = "Nodes", .doc = "Node 0, the root, is first."});
     list(ar, "leaves", VisibilityLeaf::element, file.leaves, {.label = "Leaves"});
     list(ar, "patches", VisibilityPatch::element, file.patches, {.label = "Patches"});
-    blob(ar, "rest", file.rest, {.label = "Rest", .doc = "All bytes after the header, if they have another layout"});
-    blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes after the end, or instead of it"});
+    blob(ar, "rest", file.rest, {.label = "Rest", .doc = "All bytes after the header, if they have another layout."});
+    blob(ar, "tail", file.tail, {.label = "Tail", .doc = "Bytes after the end, or instead of the end."});
 }
 
 /// Returns true if the bytes begin like a visibility file: OCTH and its size.

@@ -26,7 +26,7 @@ constexpr void serialize(Archive& ar, NodeRoute& route, unsigned /*version*/)
     field(ar, "cost", route.cost,
           {.label = "Cost",
            .unit = "map units",
-           .doc = "The distance to that node, rounded down; 0 when there is no such node.",
+           .doc = "Distance to the target node, rounded down; 0 if the node does not exist.",
            .kind = Role::derived});
 }
 

@@ -34,10 +34,12 @@ template <class Archive>
 void serialize(Archive& ar, Entry& entry, unsigned version)
 {
     field(ar, "label", entry.label, {.label = "Label", .always = true, .key = true, .names = Target::dialogue});
-    field(ar, "row", entry.row,
-          {.label = "Row in the index",
-           .doc = "Orders the index at the end of the file; entries without it come last, in their own order.",
-           .kind = Role::derived});
+    field(
+        ar, "row", entry.row,
+        {.label = "Row in the index",
+         .doc =
+             "Position in the index at the end of the file. Entries without it are last, in the order of the entries.",
+         .kind = Role::derived});
     field(ar, "text", entry.text, {.label = "Text"});
     field(ar, "no_text", entry.no_text,
           {.label = "Bytes only",

@@ -34,7 +34,7 @@ void serialize(Archive& ar, Effect& effect, unsigned version)
 {
     field(ar, "number", effect.number,
           {.label = "Number",
-           .doc = "Its place in the file, from 0; maps and scripts name it by that.",
+           .doc = "Position in the file, from 0. Maps and scripts refer to this number.",
            .always = true,
            .key = true,
            .names = Target::sound});
@@ -64,7 +64,7 @@ void serialize(Archive& ar, Effects& effects, unsigned /*version*/)
     field(ar, "count", effects.count, {.label = "Effects", .kind = Role::derived});
     field(ar, "no_end", effects.no_end,
           {.label = "File ends without END", .doc = "1: END is missing.", .max = 1, .notation = Notation::boolean});
-    list(ar, "effects", Effect::element, effects.effects, {.label = "Effects", .doc = "Number 0 first"});
+    list(ar, "effects", Effect::element, effects.effects, {.label = "Effects", .doc = "Effect 0 is first."});
     blob(ar, "rest", effects.rest, {.label = "Bytes after the last complete effect"});
     blob(ar, "tail", effects.tail, {.label = "Tail", .doc = "Bytes after END, or instead of END."});
 }

@@ -32,11 +32,11 @@ void serialize(Archive& ar, DefinitionLine& line, unsigned /*version*/)
     field(ar, "kind", line.kind,
           {.label = "Kind", .choices = DefinitionLine::kinds, .always = true, .invalidates = "written"});
     field(ar, "type", line.type,
-          {.label = "Type", .doc = "task, multitask, function; BOOL, NUMBER, FLIPFLOP.", .invalidates = "written"});
+          {.label = "Type", .doc = "task, multitask or function; BOOL, NUMBER or FLIPFLOP.", .invalidates = "written"});
     field(ar, "name", line.name, {.label = "Name", .invalidates = "written"});
     field(ar, "value", line.value,
           {.label = "Value",
-           .doc = "Parameters of a function, value of a flag or an equate.",
+           .doc = "Number of parameters of a function, or value of a flag or equate.",
            .invalidates = "written"});
     field(ar, "comment", line.comment, {.label = "Comment", .invalidates = "written"});
     field(ar, "written", line.written,

@@ -71,7 +71,7 @@ void serialize(Archive& ar, SavedGame& save, unsigned /*version*/)
     field(ar, "title", save.title, {.label = "Title", .doc = "As the menu shows it."});
     list(ar, "parts", SavePart::element, save.parts, {.label = "Parts"});
     blob(ar, "header", save.header, {.label = "Header", .doc = "Bytes of SVGM after the title; not known."});
-    blob(ar, "tail", save.tail, {.label = "Tail", .doc = "Bytes after the last part"});
+    blob(ar, "tail", save.tail, {.label = "Tail", .doc = "Bytes after the last part."});
 }
 
 /// Returns true if the bytes begin with a part SVGM that has a version and a title.

@@ -190,7 +190,7 @@ TEST_CASE("GXA: reads at most the announced frames, and no frame from too few by
     CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(3), make_bytes({0x81, 7})})), {}))).frames.empty());
     CHECK(need(read_picture_file(gxa(1, frame(2, 1, 1, join({u32(2), make_bytes({0x81, 7})})), {}))).frames.size() ==
           1);
-    // A frame without height has no pixels and is one.
+    // A frame without height has no pixels, but is a valid frame.
     const PictureFile flat = need(read_picture_file(gxa(1, frame(2, 0, 0, {}))));
     CHECK(flat.frames.size() == 1);
     CHECK(flat.no_end == 0);

@@ -1,4 +1,4 @@
-// Dialogue: reads a text of an RTX as large as the game's, searches it, and changes it.
+// Dialogue: reads a text in an RTX as large as the game's, searches the RTX, and changes it.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

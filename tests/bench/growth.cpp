@@ -1,5 +1,5 @@
-// Cost grows about in proportion to size: for maps and .glb files of 10 and 100 times a size. The larger ones do not
-// fit into the caches.
+// Growth of cost with size: maps and .glb files of 10 and 100 times a size. The larger files do not fit into the
+// caches.
 #include <algorithm>
 #include <bit>
 

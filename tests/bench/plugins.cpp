@@ -1,4 +1,4 @@
-// Plugins: verify of real ones; listing and editing a generated master of 250 MB.
+// Plugins: verifies real plugins; lists and edits a generated master of 250 MB.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

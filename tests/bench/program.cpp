@@ -1,4 +1,4 @@
-// The sample game: verify of all maps, and the largest map to XML and back.
+// The sample game: verifies all maps, and converts the largest map to XML and back.
 #include <cstdlib>
 #include <filesystem>
 

@@ -1,5 +1,5 @@
-// Scripts: disassembling and assembling as many as a large map has, growth with the code size, and a map's folder with
-// source relative to hex.
+// Scripts: disassembles and assembles as many scripts as a large map has. Measures the growth with the code size, and
+// the folder form of a map with source relative to hex.
 #include <cstdlib>
 #include <filesystem>
 #include <random>

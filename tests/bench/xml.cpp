@@ -1,4 +1,4 @@
-// A document of about 20 MB: writing its text, parsing only, reading it into a map; peak memory of both.
+// A document of about 20 MB: time and peak memory of writing its text, of parsing it, and of reading it into a map.
 #include <cstdlib>
 
 #include <fmt/format.h>

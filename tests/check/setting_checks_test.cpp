@@ -67,7 +67,7 @@ TEST_CASE("check: setting-value finds values that the game does not use as they 
               "[camera]\nglide_x = 0.9\nglide_y = slow\n[debug]\nmonitor_object =\n") ==
         Lines{
             "sections[0].lines[0].value: sound_distance is 3; it is outside 4 to 1000000. In units of 36 map units: 64 "
-            "is 2,304; the game divides by zero at 3 or less",
+            "is 2,304. The game divides by zero at 3 or less",
             "sections[0].lines[1].value: volume is loud; it is not a whole number",
             "sections[0].lines[2].value: sound is maybe; it is neither on, yes or 1, nor off, no or 0",
             "sections[1].lines[1].value: glide_y is slow; it is not a number"});

@@ -25,7 +25,7 @@ std::string head_of(const std::string& table)
 
 /// Returns the present rows: "samples CHECKSUM" for all files of the folder, and "FILE CHECKSUM…" for the output of
 /// each command.
-std::string rows_of_today(const std::string& head, const std::filesystem::path& samples)
+std::string current_rows(const std::string& head, const std::filesystem::path& samples)
 {
     const std::size_t files = head.find("\nfiles ") + 7;
     const TemporaryFolder folder;
@@ -56,7 +56,7 @@ void compare(const std::string& name, const char* variable)
     }
     const std::filesystem::path path = source_folder() / "tests/cli/checksums" / name;
     const std::string table = read_whole(path);
-    const std::string today = head_of(table) + rows_of_today(head_of(table), samples);
+    const std::string today = head_of(table) + current_rows(head_of(table), samples);
     if (line_of_samples(today) != line_of_samples(table) && std::getenv("REDFORGE_UPDATE") == nullptr) {
         WARN("skipped: " << samples << " holds other files than those that " << name << " was made of");
         return;

@@ -1,4 +1,4 @@
-// The committed fixtures equal the output of the present code.
+// The committed fixtures equal the output of the current code.
 #include <catch2/catch.hpp>
 
 #include "program.hpp"

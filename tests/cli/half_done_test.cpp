@@ -50,7 +50,7 @@ TEST_CASE("backups: a map and its PVO are one backup of the map", "[cli][backups
     CHECK(run_in(folder, "redforge backups restore MAPS/TOWN.RGM -q; diff -r new MAPS && echo new") == "new\n");
 }
 
-TEST_CASE("backups: restoring a map without its PVO updates the present PVO", "[cli][backups]")
+TEST_CASE("backups: restoring a map without its PVO updates the existing PVO", "[cli][backups]")
 {
     const TemporaryFolder folder;
     if (!has_shell()) {

@@ -372,7 +372,7 @@ TEST_CASE("safety: a folder that cannot be read is an error", "[cli][safety]")
     CHECK(run_shell(folder.path(), "chmod u+rwx locked S/scripts; diff -r S before").output.empty());
 }
 
-TEST_CASE("output: ignores a closed pipe, and reports a full disk behind stdout", "[cli][safety]")
+TEST_CASE("output: ignores a closed pipe, and reports a full disk of stdout", "[cli][safety]")
 {
     const TemporaryFolder folder;
     // The program writes nothing before the pipe is closed. 141 is 128 + SIGPIPE.

@@ -28,7 +28,7 @@ std::vector<std::string> split_blocks(const std::string& markdown)
     return pieces;
 }
 
-/// Returns the page with the present output of its commands. All blocks run in one folder, one after another.
+/// Returns the page with the current output of its commands. All blocks run in one folder, one after another.
 std::string replay_page(const std::string& markdown)
 {
     std::vector<std::string> pieces = split_blocks(markdown);

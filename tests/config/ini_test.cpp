@@ -113,7 +113,7 @@ TEST_CASE("INI: the table of known keys has the sheet's ranges, programs and mea
     CHECK(distance.program.empty());
     CHECK(distance.doc() ==
           "A whole number, 4 to 1000000; RG.EXE and RGFX.EXE read it. In units of 36 map units: 64 is "
-          "2,304; the game divides by zero at 3 or less.");
+          "2,304. The game divides by zero at 3 or less.");
     CHECK(only("WORLD.INI", "world_skyfx[3]").program == "RGFX.EXE");
     CHECK(only("WORLD.INI", "world_sky[3]").program == "RG.EXE");
     CHECK(only("WORLD.INI", "world_node_map4[27]").program == "none");

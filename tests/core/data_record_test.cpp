@@ -76,9 +76,9 @@ TEST_CASE("data records: reject bytes that do not fit the layout", "[core]")
         const std::shared_ptr<void> made = types.shelf.type().make();
         return read_data(bytes, types.shelf, {made.get(), &types.shelf.type(), CodePage::cp1252});
     };
-    CHECK_FALSE(read(bytes_of({3, 2, 0, 'A', 'b'})));    // no NUL
+    CHECK_FALSE(read(bytes_of({3, 2, 0, 'A', 'b'})));    // a text without a NUL
     CHECK_FALSE(read(bytes_of({3, 1, 0, 0, 1, 0, 0})));  // a book of three bytes
-    CHECK_FALSE(read(bytes_of({})));                     // without its required first field
+    CHECK_FALSE(read(bytes_of({})));                     // the required first field is missing
     CHECK(read(bytes_of({3, 0, 0, 0, 7})) == 4);         // one byte is left
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("data records: a record without its optional fields is written without
     CHECK(again == bytes_of({3, 0, 0, 0}));
 }
 
-TEST_CASE("data records: sizes are relative to the begin of the record", "[core]")
+TEST_CASE("data records: sizes are relative to the beginning of the record", "[core]")
 {
     const Shelf types;
     const std::shared_ptr<void> made = types.shelf.type().make();

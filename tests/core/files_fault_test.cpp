@@ -47,7 +47,7 @@ TEST_CASE("write_file: a file size limit keeps the old file", "[files][fault]")
     put(folder / "a", "old");
     CHECK(in_child([&] {
               signal(SIGXFSZ, SIG_IGN);
-              const rlimit limit{1500 * 1024, 1500 * 1024};  // in the middle of the second step
+              const rlimit limit{1500 * 1024, 1500 * 1024};  // in the middle of the second step of 1 MiB
               setrlimit(RLIMIT_FSIZE, &limit);
               return outcome(write_file(folder / "a", Bytes(2 * 1024 * 1024), with_backup));
           }) == fmt::format("io: {}: cannot write: File too large; the disk or a limit (see ulimit -f) allows no file "

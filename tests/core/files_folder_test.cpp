@@ -177,7 +177,7 @@ TEST_CASE("write_folder: backs up the whole old folder once for the same content
     CHECK(again->backup == second->backup);
     CHECK(names_in(folder.path()) == Names{"out"});
 
-    // One different byte is another content.
+    // One different byte makes the content different.
     put(folder / "out/scripts/DOOR.soup", "door Two");
     const auto other = write_first(folder / "out", with_backup);
     REQUIRE(outcome(other) == "written");

@@ -198,7 +198,7 @@ TEST_CASE("write_file: a backup has a dated name", "[files]")
     }
     CHECK(names_below(folder.path()) == std::vector<std::string>{"a.rgm"});
     if (std::chrono::steady_clock::now() - began < std::chrono::seconds(3)) {
-        // Five backups in at most four seconds: at least one is the second of its second.
+        // Five backups within four seconds: at least two are from the same second.
         CHECK(std::any_of(backups.begin(), backups.end(),
                           [](const fs::path& name) { return name.string().ends_with("-2.rgm"); }));
     }

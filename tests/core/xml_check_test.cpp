@@ -162,7 +162,7 @@ TEST_CASE("XML: reports errors in comments, CDATA and instructions")
     CHECK(fault(" <?xml version='1.0'?><a/>") == "1: an XML declaration that is not at the start");
 }
 
-TEST_CASE("XML: checks a character the same at any position of a value")
+TEST_CASE("XML: checks a character equally at any position of a value")
 {
     for (unsigned c = 0; c < 256; ++c) {
         const bool is_valid = (c >= 0x20 || c == '\t' || c == '\n' || c == '\r') && c < 0x80 && c != '<' && c != '&';

@@ -59,8 +59,8 @@ TEST_CASE("history: undoes and redoes steps; a new step replaces undone ones")
 {
     Sample sample;
     History history;
-    std::vector<std::size_t> told;
-    history.listen([&](const Changes& changes) { told.push_back(changes.size()); });
+    std::vector<std::size_t> reported_sizes;
+    history.listen([&](const Changes& changes) { reported_sizes.push_back(changes.size()); });
     history.push({});  // an empty transaction
     CHECK_FALSE(history.can_undo());
     history.push(sample.set_radius(1, "One"));
@@ -81,7 +81,7 @@ TEST_CASE("history: undoes and redoes steps; a new step replaces undone ones")
     history.undo(sample.root);
     CHECK(sample.radius() == 600);
     CHECK(history.undo(sample.root).empty());
-    CHECK(told == std::vector<std::size_t>{1, 1, 1, 1, 1, 1, 1, 1});
+    CHECK(reported_sizes == std::vector<std::size_t>{1, 1, 1, 1, 1, 1, 1, 1});
 }
 
 TEST_CASE("history: is modified except in the saved state, also after that is dropped")

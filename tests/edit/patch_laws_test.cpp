@@ -1,4 +1,4 @@
-// Laws of patches of random documents: each edit is applied, is a conflict, or asks for the present state.
+// Laws of patches of random documents: each edit is applied, is a conflict, or asks for the current state.
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 

@@ -22,7 +22,7 @@ using edit::Document;
 namespace {
 
 /// Makes another version: removes, adds and moves some records of a list.
-void disturb(Random& random, const ListView& list, std::int64_t& next_id)
+void change_some_records(Random& random, const ListView& list, std::int64_t& next_id)
 {
     const ListOps& ops = *list.child->ops;
     for (int i = 0; i < 3; ++i) {
@@ -101,9 +101,9 @@ TEST_CASE("patch: twenty patches on changed copies edit the right record or none
         std::int64_t next_id = 9000;
         for (const std::string& list : lists) {
             const auto found = edit::resolve(copy.root(), list);
-            disturb(random, found->front().list, next_id);
+            change_some_records(random, found->front().list, next_id);
         }
-        // Find the present position of the record by its content.
+        // Find the current position of the record by its content.
         Document wanted = copy;
         const ListView list = edit::resolve(wanted.root(), lists[which])->front().list;
         std::size_t here = list.size();
@@ -143,7 +143,7 @@ TEST_CASE("patch: its reverse restores the earlier document", "[edit][patch]")
         Document edited = base;
         std::int64_t next_id = 9000;
         for (const char* const list : {"objects", "lights", "flats"}) {
-            disturb(random, edit::resolve(edited.root(), list)->front().list, next_id);
+            change_some_records(random, edit::resolve(edited.root(), list)->front().list, next_id);
         }
         set_value(edited, "objects[1].id", "7001");
         TextSink sink;

@@ -262,11 +262,11 @@ TEST_CASE("query: required conditions are listed, alternatives are not", "[edit]
         const auto conditions = edit::Conditions::parse(text);
         REQUIRE(conditions);
         const auto found = conditions->all();
-        std::string told;
+        std::string condition_texts;
         for (const edit::Condition& each : found ? *found : std::vector<edit::Condition>{}) {
-            told += each.field + each.comparison + each.value.text + ";";
+            condition_texts += each.field + each.comparison + each.value.text + ";";
         }
-        return found ? told : "none";
+        return found ? condition_texts : "none";
     };
     CHECK(all("id=1") == "id=1;");
     CHECK(all("id==1, radius >= 5") == "id=1;radius>=5;");

@@ -44,7 +44,7 @@ TEST_CASE("rename: renames an actor in its record, in objects and in script stri
     edit::Document map = sample();
     append_record(map, "actors[0].strings", {{"value", "door01"}});
     REQUIRE(renamed(map, RenameKind::actor, "DOOR01", "A").size() ==
-            3);  // an object with its own name there is not called by it
+            3);  // no string: the scripts of an actor with a name space use other names
     REQUIRE(renamed(map, RenameKind::actor, "A", "DOOR01").size() == 3);
     remove_records(map, "actors[0].name_space[*]");
     append_record(map, "actors[1].strings", {{"value", "DOOR01 "}});

@@ -1,4 +1,4 @@
-// The user's names of labels: found, restored, and kept through an edit.
+// Names of labels from the user's source: found, restored, and kept through an edit.
 #include <catch2/catch.hpp>
 
 #include "edit/patch/source_text.hpp"

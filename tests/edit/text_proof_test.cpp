@@ -1,4 +1,4 @@
-// The round-trip proof of the text form by parts: it covers the whole document and names the damaged part.
+// The round-trip check of the text form, part by part: it covers the whole document and names the damaged part.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -28,7 +28,7 @@ edit::Document map_of_actors()
 }
 
 /// Writes a wrong text for the actor whose byte is 200, and the bytes of other scripts.
-std::string say_wrong(const RecordHandle& record, const LoadContext& /*context*/)
+std::string write_wrong_text(const RecordHandle& record, const LoadContext& /*context*/)
 {
     const auto& script = record.blob(*record.table().find_child("script"));
     return bytes_to_side_text(script == Bytes{std::byte{200}} ? Bytes{std::byte{7}} : script);
@@ -53,7 +53,7 @@ TEST_CASE("text round trip: is checked in parts, and writes each side file once"
 TEST_CASE("text round trip: names the field of a difference in any part")
 {
     const edit::Document document = map_of_actors();
-    const std::vector<SideCodec> wrong{{.extension = ".soup", .write = &say_wrong}};
+    const std::vector<SideCodec> wrong{{.extension = ".soup", .write = &write_wrong_text}};
     const auto error = edit::prove_text(document, {wrong, {}}, true, [](const SideFile&) {});
     REQUIRE(error);
     CHECK(error->code == ErrorCode::mismatch);

@@ -1,4 +1,4 @@
-// Files of no known format: the message names the likely format and a remedy.
+// Files of an unknown format: the message names the likely format and a remedy.
 #include <string>
 #include <string_view>
 #include <vector>

@@ -108,7 +108,7 @@ TEST_CASE("disk: reloading over local changes is one undoable step")
     CHECK(value(session.document(), "lights[0].radius") == "600");
     CHECK(value(session.document(), "lights[0].intensity") == "200");
     CHECK(value(session.document(), "objects[4].position.x") == "77");
-    CHECK(session.steps().size() == 3);  // the radius, what was being typed, Reload
+    CHECK(session.steps().size() == 3);  // the radius, the typed intensity, Reload
     CHECK_FALSE(session.modified());
     REQUIRE(session.undo().has_value());
     CHECK(value(session.document(), "lights[0].radius") == "601");
@@ -134,7 +134,7 @@ TEST_CASE("disk: after Save As, the new file is watched")
     REQUIRE(reload(session).has_value());
     CHECK(value(session.document(), "lights[0].radius") == "602");
     CHECK(session.path() == other);
-    // If the file was removed, saving loses nothing, whatever is at the first name.
+    // If the file was removed, saving writes it again. The file with the first name stays unchanged.
     fs::remove(other);
     CHECK(session.check_disk() == DiskState::gone);
     set_radius(session, "603");

@@ -49,7 +49,7 @@ TEST_CASE("measure: the distance of two positions and its parts are rounded")
 
 TEST_CASE("tour: the sample room has all its models; recognises each completed task")
 {
-    const test::SampleFile place;  // for its folder
+    const test::SampleFile place;  // provides a folder
     const std::filesystem::path file = write_sample_room(place.folder / "room").value();
     CHECK(file == place.folder / "room" / "MAPS" / "ROOM.RGM");
     const scene::GameFolder game = scene::index_game_folder(place.folder / "room").value();
@@ -76,5 +76,5 @@ TEST_CASE("tour: the sample room has all its models; recognises each completed t
     CHECK_FALSE(is_done(4));
     REQUIRE(session.undo());
     CHECK(is_done(4));
-    CHECK(write_sample_room(place.folder / "room"));  // again, over the present one
+    CHECK(write_sample_room(place.folder / "room"));  // writes it again over the existing one
 }

@@ -88,10 +88,10 @@ TEST_CASE("plugin: the grid sets values of subrecords")
     CHECK(plain ==
           Names{"type: - Type", "editor_id: - Editor ID", "form_id: - FormID", "flags: - Flags",
                 "form_version: - Form version", "name.text:  Name", "script.form_id:  Script",
-                "condition[1].operator: Condition [1] Operator", "condition[1].value: Condition [1] Compared with",
+                "condition[1].operator: Condition [1] Operator", "condition[1].value: Condition [1] Comparison value",
                 "condition[1].function: Condition [1] Function", "condition[1].other1: Condition [1] First parameter",
                 "condition[1].other2: Condition [1] Second parameter", "condition[3].operator: Condition [3] Operator",
-                "condition[3].value: Condition [3] Compared with", "condition[3].function: Condition [3] Function",
+                "condition[3].value: Condition [3] Comparison value", "condition[3].function: Condition [3] Function",
                 "condition[3].other1: Condition [3] First parameter",
                 "condition[3].other2: Condition [3] Second parameter"});
     const auto row = [&](std::string_view name) { return *std::ranges::find(made.rows, name, &PropertyRow::name); };

@@ -44,7 +44,7 @@ TEST_CASE("session: a step has a name, and is dropped if it changes nothing")
     CHECK_FALSE(session.can_undo());
     CHECK(session.undo_name().empty());
 
-    REQUIRE(session.set(lamp, "radius", "600").has_value());  // the present value
+    REQUIRE(session.set(lamp, "radius", "600").has_value());  // the current value
     CHECK_FALSE(session.can_undo());
 
     REQUIRE(session.set(lamp, "position.x", "301").has_value());
@@ -386,7 +386,7 @@ TEST_CASE("session: a typed value is set in the record that it was typed for")
                 CHECK(session.find(owner)->record.find_field(typed.field).text() == typed.text);
                 // Nothing else changed: after an undo, the file is the old one.
                 session.undo().value();
-                if (next == 5) {  // the copy follows it
+                if (next == 5) {  // the copy is a separate step
                     session.undo().value();
                 }
                 CHECK(session.document().write().value() == file.bytes);

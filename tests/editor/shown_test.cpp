@@ -163,7 +163,7 @@ std::string actor_page(const Session& session, const NodeRef& actor, const NodeR
 }
 
 /// Returns the browser's items of a map without its game, and its scripts.
-std::string belongings_of(const Session& session)
+std::string browser_items_and_scripts(const Session& session)
 {
     std::string page;
     for (const BrowserKind kind : {BrowserKind::models, BrowserKind::actors, BrowserKind::textures}) {
@@ -226,7 +226,7 @@ TEST_CASE("window: pages of the samples match the approved texts")
             shown +=
                 common_rows(session, {"objects", "lights"}) + common_rows(session, {"actors[0].strings", "objects[4]"});
         }
-        shown += "\n" + belongings_of(session);
+        shown += "\n" + browser_items_and_scripts(session);
         test::check_approved(pages / fmt::format("{}.txt", format.root()), shown);
     }
 }

@@ -274,7 +274,7 @@ TEST_CASE("browser: a new actor is an active object with the chosen model and si
     const std::string row = "sizes[" + std::to_string(rows) + "]";
     CHECK(value(row + ".total.x") == "60");
     CHECK(value(row + ".positive.y") == "30");
-    // One step takes all of it back.
+    // One undo reverts all of it.
     REQUIRE(session.undo());
     CHECK(value(object + ".has_mesh") == "0");
     CHECK_FALSE(session.find(row));

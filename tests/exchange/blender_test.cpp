@@ -28,7 +28,7 @@ using test::need;
 
 namespace {
 
-Bytes back_by_default(const model::Model& model)
+Bytes reimport_from_blender(const model::Model& model)
 {
     return need(model::write_model(need(read_gltf(as_blender_writes(need(write_gltf(model)), Keeps::defaults))).model));
 }
@@ -103,7 +103,7 @@ TEST_CASE("blender: a model that Blender saved with default options is unchanged
 {
     for (const Bytes& bytes : {model::test::triangle_v2(), model::test::triangle_v5(), model::test::animated_v4(),
                                model::test::narrow_v2(), model::test::wide_v2()}) {
-        CHECK(back_by_default(need(model::read_model(bytes))) == bytes);
+        CHECK(reimport_from_blender(need(model::read_model(bytes))) == bytes);
     }
     struct Form {
         std::string_view version;
@@ -120,7 +120,7 @@ TEST_CASE("blender: a model that Blender saved with default options is unchanged
             INFO(form.version << " " << form.frames << " " << form.type << " " << i);
             const Bytes bytes = need(model::write_model(model));
             model = need(model::read_model(bytes));
-            CHECK((drawn_faces(model).empty() || back_by_default(model) == bytes));
+            CHECK((drawn_faces(model).empty() || reimport_from_blender(model) == bytes));
         }
     }
 }
@@ -141,7 +141,7 @@ TEST_CASE("blender: sample models that Blender saved with default options are un
         const Bytes bytes = test::read_file(entry.path());
         const model::Model model = need(model::read_model(bytes));
         if (!drawn_faces(model).empty()) {
-            CHECK(back_by_default(model) == bytes);
+            CHECK(reimport_from_blender(model) == bytes);
             ++all;
         }
     }

@@ -139,10 +139,10 @@ TEST_CASE("scenes: changed maps, rebuilt or updated, match the approved page", "
         scene::rebuild_scene(kept, map, &game, &pictures);
         const auto is_problem = [](const std::string& line) { return line.starts_with("problem"); };
         std::vector<std::string> again = lines_of(kept);
-        std::vector<std::string> anew = lines;
+        std::vector<std::string> from_scratch = lines;
         std::erase_if(again, is_problem);  // remove the problems of earlier maps
-        std::erase_if(anew, is_problem);
-        CHECK(again == anew);
+        std::erase_if(from_scratch, is_problem);
+        CHECK(again == from_scratch);
         std::vector<std::string> gone;
         std::vector<std::string> added;
         std::ranges::set_difference(before, lines, std::back_inserter(gone));

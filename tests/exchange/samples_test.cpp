@@ -1,4 +1,4 @@
-// Every sample model out to glTF and OBJ and back.
+// Exports every sample model to glTF and OBJ, and imports it again.
 #include <catch2/catch.hpp>
 
 #include "exchange/gltf.hpp"

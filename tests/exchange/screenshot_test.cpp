@@ -1,4 +1,4 @@
-// The screenshot of a save to PNG and back.
+// Exports the screenshot of a save as PNG, and imports it again.
 #include <catch2/catch.hpp>
 
 #include "art/png.hpp"

@@ -355,7 +355,7 @@ public:
     }
 
     /// Restores the folders. Copies only files that changed since the last call.
-    void begin_anew()
+    void restore_folders()
     {
         for (const auto& [from, to] : {std::pair{"template", "work"}, std::pair{"template-state", "state"}}) {
             fs::create_directories(root_ / to);
@@ -535,7 +535,7 @@ bool is_mix(const Tree& tree, const Tree& old, const Tree& expected, const std::
 /// Describes the violation of the rule. Returns an empty text if there is none.
 std::string violation(Ground& ground, const Verb& verb, const Case& one, const ProcessResult& expected, const Tree& old)
 {
-    ground.begin_anew();
+    ground.restore_folders();
     const ProcessResult got = ground.run(verb.arguments, fmt::format("{} {} {}", one.call, one.n, one.what));
     if (got.status < -1) {
         return fmt::format("the program crashed (signal {})", -got.status);
@@ -615,14 +615,14 @@ int main(int argc, char* argv[])
     }
 
     Ground ground(fs::absolute(argv[1]).string(), fs::absolute(argv[2]).string());
-    ground.begin_anew();
+    ground.restore_folders();
     const Tree old = ground.run({"--version"}).tree;
     std::vector<ProcessResult> expected;
     std::vector<Case> cases;
     bool set_up_well = true;
     for (std::size_t v = 0; v < verbs().size(); ++v) {
         const Verb& verb = verbs()[v];
-        ground.begin_anew();
+        ground.restore_folders();
         expected.push_back(verb.name.find(only) == std::string::npos ? ProcessResult{}
                                                                      : ground.run(verb.arguments, {}, true));
         if (expected.back().status != (verb.name.find(only) == std::string::npos ? 0 : verb.status())) {

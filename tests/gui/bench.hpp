@@ -117,7 +117,7 @@ struct Bench {
     std::filesystem::path file;
     Bytes original;
     SaveChoice answer{SaveChoice::discard};
-    std::vector<ExternalChangeChoice> outside_answers;  ///< used one after the other; then the answer is later
+    std::vector<ExternalChangeChoice> outside_answers;  ///< answers in their order; then Later
     std::optional<OutsideQuestion> outside_question;
     std::vector<DifferenceRow> differences;  ///< last shown differences
     Differences shown_differences;           ///< details of the last shown differences
@@ -126,7 +126,7 @@ struct Bench {
     /// The user's choice of sides; without it, all conflicts stay and are listed.
     std::function<std::optional<std::vector<edit::MergeFavor>>(const std::vector<edit::Conflict>&)> sides;
     int asked{};
-    std::vector<DraftAnswer> draft_answers;    ///< used one after the other; then the answer is discard
+    std::vector<DraftAnswer> draft_answers;    ///< answers in their order; then Discard
     std::vector<std::string> asked_of_drafts;  ///< last asked about
     std::optional<std::filesystem::path> other_path;
     std::optional<KeyMap> new_keys;

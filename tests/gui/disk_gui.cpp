@@ -33,7 +33,7 @@ struct TwoPrograms : Bench {
         process_events();
     }
     void write(const Bytes& bytes) const { REQUIRE(write_file(file, bytes, {.overwrite = Overwrite::allow})); }
-    void come_back() const
+    void return_to_window() const
     {
         wxActivateEvent event(wxEVT_ACTIVATE, true);
         frame->ProcessWindowEvent(event);
@@ -48,7 +48,7 @@ TEST_CASE("disk: focus reloads an external change as one step if nothing is lost
 {
     TwoPrograms bench;
     bench.write(bench.changed);
-    bench.come_back();
+    bench.return_to_window();
     CHECK(bench.asked == 0);
     CHECK(bench.shown("radius") == "7");
     CHECK(bench.status() == "Another program changed SAMPLE.RGM, and it was reloaded. Undo restores your version.");
@@ -63,7 +63,7 @@ TEST_CASE("disk: focus reloads an external change as one step if nothing is lost
     process_events();
     REQUIRE(bench.set("radius", "8"));
     bench.frame->save();
-    bench.come_back();
+    bench.return_to_window();
     CHECK(bench.asked == 0);
     CHECK(bench.saved_value("lights[0].radius") == "8");
 }
@@ -79,7 +79,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
     {
         change_both();
         bench.outside_answers = {ExternalChangeChoice::reload};
-        bench.come_back();
+        bench.return_to_window();
         CHECK(bench.asked == 1);
         CHECK_FALSE(bench.outside_question->saving);
         CHECK(bench.outside_question->name == "SAMPLE.RGM");
@@ -94,13 +94,13 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
     {
         change_both();
         bench.outside_answers = {ExternalChangeChoice::difference, ExternalChangeChoice::keep_mine};
-        bench.come_back();
+        bench.return_to_window();
         CHECK(bench.asked == 2);
         const std::vector<DifferenceRow> expected{{"lights[0] 2195179707", "radius", "601", "7"}};
         CHECK(bench.differences == expected);
         CHECK(bench.shown("radius") == "601");
         CHECK(bench.status() == "Your changes are kept. Saving replaces the other program's version of SAMPLE.RGM.");
-        bench.come_back();
+        bench.return_to_window();
         bench.frame->save();
         CHECK(bench.asked == 2);
         CHECK(bench.title() == "SAMPLE.RGM - Redforge");
@@ -111,7 +111,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         REQUIRE(bench.set("intensity", "33"));
         bench.write(bench.changed);
         bench.outside_answers = {ExternalChangeChoice::merge};
-        bench.come_back();
+        bench.return_to_window();
         CHECK(bench.shown("radius") == "7");
         CHECK(bench.shown("intensity") == "33");
         CHECK(bench.status() == "Merged the changes of another program in SAMPLE.RGM with your changes.");
@@ -126,7 +126,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
     {
         change_both();
         bench.outside_answers = {ExternalChangeChoice::merge};
-        bench.come_back();
+        bench.return_to_window();
         CHECK(bench.shown("radius") == "601");
         CHECK(bench.status() ==
               "SAMPLE.RGM was merged. 1 value was changed on both sides; yours is kept (see Problems).");
@@ -141,7 +141,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         bench.sides = [](const std::vector<edit::Conflict>& found) {
             return std::vector<edit::MergeFavor>(found.size(), edit::MergeFavor::theirs);
         };
-        bench.come_back();
+        bench.return_to_window();
         REQUIRE(bench.conflicts.size() == 1);
         CHECK(bench.conflicts[0].ours == "601");
         CHECK(bench.conflicts[0].theirs == "7");
@@ -157,15 +157,15 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         change_both();
         bench.outside_answers = {ExternalChangeChoice::merge};
         bench.sides = [](const std::vector<edit::Conflict>&) { return std::nullopt; };
-        bench.come_back();
+        bench.return_to_window();
         CHECK(bench.shown("radius") == "601");
         CHECK(bench.status() == "Another program changed SAMPLE.RGM. Redforge asks what to keep when you save.");
     }
     SECTION("later: asks again when saving, not on each focus")
     {
         change_both();
-        bench.come_back();
-        bench.come_back();
+        bench.return_to_window();
+        bench.return_to_window();
         CHECK(bench.asked == 1);
         CHECK(bench.status() == "Another program changed SAMPLE.RGM. Redforge asks what to keep when you save.");
         bench.frame->save();
@@ -179,7 +179,7 @@ TEST_CASE("disk: asks about an external change if there are unsaved changes")
         bench.begin_to_type("radius", "602");
         bench.write(bench.changed);
         bench.outside_answers = {ExternalChangeChoice::reload};
-        bench.come_back();
+        bench.return_to_window();
         CHECK(bench.asked == 1);
         CHECK(bench.shown("radius") == "7");
         bench.frame->part<EditActions>().undo();
@@ -198,14 +198,14 @@ TEST_CASE("disk: a missing, partial or unchanged file does not change the window
     SECTION("another time stamp with equal bytes")
     {
         std::filesystem::last_write_time(bench.file, std::filesystem::file_time_type::clock::now());
-        bench.come_back();
+        bench.return_to_window();
         CHECK(bench.status() == before);
         CHECK(bench.title() == "SAMPLE.RGM - Redforge");
     }
     SECTION("removed: saving writes the file again")
     {
         std::filesystem::remove(bench.file);
-        bench.come_back();
+        bench.return_to_window();
         CHECK(bench.status() == "Another program moved or removed SAMPLE.RGM. Saving writes it again.");
         CHECK(bench.title() == "*SAMPLE.RGM - Redforge");
         bench.frame->save();
@@ -215,7 +215,7 @@ TEST_CASE("disk: a missing, partial or unchanged file does not change the window
     SECTION("half written: is read when it is complete")
     {
         bench.write(Bytes(bench.changed.begin(), bench.changed.begin() + 500));
-        bench.come_back();
+        bench.return_to_window();
         CHECK(bench.status() ==
               "Another program changed SAMPLE.RGM, and it cannot be read. The open document does not change.");
         CHECK(from_wx(bench.frame->problems().GetItemText(0, 0)) == "Reload");
@@ -224,7 +224,7 @@ TEST_CASE("disk: a missing, partial or unchanged file does not change the window
         CHECK(bench.asked == 1);
         CHECK(bench.outside_question->unreadable.find("RALC (cut off)") != std::string::npos);
         bench.write(bench.changed);
-        bench.come_back();
+        bench.return_to_window();
         CHECK(bench.asked == 1);
         CHECK(bench.shown("radius") == "7");
         CHECK(bench.title() == "SAMPLE.RGM - Redforge");
@@ -237,7 +237,7 @@ TEST_CASE("disk: the open document can be kept if its file becomes unreadable")
 {
     TwoPrograms bench;
     bench.write(Bytes(bench.changed.begin(), bench.changed.begin() + 500));
-    bench.come_back();
+    bench.return_to_window();
     REQUIRE(bench.set("radius", "601"));
     bench.outside_answers = {ExternalChangeChoice::keep_mine};
     bench.frame->save();

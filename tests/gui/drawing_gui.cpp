@@ -201,7 +201,7 @@ std::string colours_of(wxStyledTextCtrl& text)
 }
 #endif
 
-/// Returns the present pixels of a window.
+/// Returns the current pixels of a window.
 wxImage picture_of(wxWindow& window)
 {
     window.Refresh();
@@ -367,7 +367,7 @@ TEST_CASE("drawings: a drag, an animation and script arrows are drawn over the s
     const std::string arrows = bench.drawn_from_above();
     CHECK(parts_of(arrows) == "axes, scale, selection, arrows, handles: X Z 128 Top X Z");
     CHECK(count_lines(arrows, "line 200.0,150.0 to 160.0,120.0, 1.5 wide #80FF80") == 1);
-    CHECK(count_lines(arrows, "line 160.0,120.0 to ") == 2);  // the head
+    CHECK(count_lines(arrows, "line 160.0,120.0 to ") == 2);  // the head of the arrow
     CHECK(count_lines(arrows, "#80FF80") == 4);               // a short arrow has no head
     canvas.show_arrows({});
 
@@ -413,7 +413,7 @@ TEST_CASE("drawings: a selected model is outlined, and each link of a swinging r
     REQUIRE(test::canvas_of(bench) != nullptr);
     bench.canvas->show_symbols(false);
     REQUIRE_FALSE(bench.frame->scene().scene()->scene.instances.empty());
-    bench.frame->part<TransformActions>().show_arrows();  // show no arrows
+    bench.frame->part<TransformActions>().show_arrows();  // hides the arrows
     bench.select({"statics[0]"});
     const std::string wall = bench.drawn_in_space();
     CHECK(parts_of(wall) == "axes, selection, handles: X Y Z Perspective X -Y Z");

@@ -191,7 +191,7 @@ TEST_CASE("documents: files open in tabs, and keep their steps and selections")
     process_events();
     CHECK(bench.frame->session() == nullptr);
     CHECK(bench.frame->welcome().IsShownOnScreen());
-    for (const Action& action : actions()) {  // none needs a document that was closed
+    for (const Action& action : actions()) {  // no action uses the closed document
         if (action.possible != nullptr) {
             static_cast<void>(action.possible(*bench.frame));
         }
@@ -209,7 +209,7 @@ TEST_CASE("documents: closing the window asks about the changes of each tab")
     bench.answer = SaveChoice::cancel;
     CHECK_FALSE(tabs_of(bench).can_close_all());
     CHECK(bench.asked == 1);
-    CHECK(shown_file(bench) == "SAMPLE.RGM");  // the one with changes
+    CHECK(shown_file(bench) == "SAMPLE.RGM");  // the document with changes
     bench.answer = SaveChoice::save;
     CHECK(tabs_of(bench).can_close_all());
     CHECK(bench.saved_value("objects[4].position.x") == "1");

@@ -73,7 +73,7 @@ TEST_CASE("grid: a typed value is saved, and only its bytes change")
     CHECK(saved[places[2]] == std::byte{0x01});
     CHECK(bench.saved_value("objects[4].position.x") == std::to_string(0x012345));
 
-    // Undo reaches back past the save.
+    // Undo goes back past the save.
     bench.frame->part<EditActions>().undo();
     process_events();
     CHECK(bench.frame->GetTitle() == "*SAMPLE.RGM - Redforge");
@@ -292,7 +292,7 @@ TEST_CASE("keys: outliner, search line and grid share shortcuts, except while ty
     }
 }
 
-TEST_CASE("outliner: a row shows the present values of its record, also after undo")
+TEST_CASE("outliner: a row shows the current values of its record, also after undo")
 {
     Bench bench;
     const auto row_text = [&] {
@@ -414,7 +414,7 @@ TEST_CASE("toolbar: a second press before the release does not capture the mouse
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("toolbar: tooltips show the present shortcuts")
+TEST_CASE("toolbar: tooltips show the current shortcuts")
 {
     Bench bench;
     const wxAuiToolBar& bar = tool_bar_of(bench);
@@ -596,7 +596,7 @@ TEST_CASE("actions: every action runs, with and without a document")
         CHECK(action.run != nullptr);
         CHECK(std::string(action.help).ends_with('.'));
         if (action.id != wxID_ABOUT &&
-            action.id != wxID_EXIT) {  // one opens a modal dialog, the other closes the window
+            action.id != wxID_EXIT) {  // About opens a modal dialog, and Quit closes the window
             bench.frame->run(action);
             process_events(10);
         }

@@ -180,11 +180,11 @@ TEST_CASE("outliner: Left collapses a row or selects its parent, Right expands i
     bench.press(WXK_RIGHT);
     CHECK(bench.selected() == "objects[0]");
     bench.press(WXK_RIGHT);
-    CHECK(bench.selected() == "objects[0]");  // it has no rows
+    CHECK(bench.selected() == "objects[0]");  // the object has no rows
     bench.press(WXK_LEFT);
     bench.press(WXK_LEFT);
     bench.press(WXK_LEFT);
-    CHECK(bench.selected().empty());  // the document
+    CHECK(bench.selected().empty());  // the row of the document is selected
     bench.press(WXK_LEFT);
     bench.press(WXK_LEFT);
     CHECK(bench.selected().empty());
@@ -193,7 +193,7 @@ TEST_CASE("outliner: Left collapses a row or selects its parent, Right expands i
     CHECK_FALSE(bench.frame->session()->modified());
 }
 
-TEST_CASE("menus: menus and tooltips show the present shortcuts")
+TEST_CASE("menus: menus and tooltips show the current shortcuts")
 {
     Views bench;
     bench.new_keys = KeyMap({{"Record, Remove", "Ctrl+K"}, {"Script, Apply", ""}});

@@ -488,14 +488,14 @@ TEST_CASE("handles: Esc cancels dragging the rim of a light")
         person.MouseMove(to_screen(*canvas, to));
         process_events(120);
     };
-    const auto give_up = [&] {
+    const auto cancel_drag = [&] {
         bench.press(WXK_ESCAPE);
         person.MouseUp();
         process_events(120);
     };
     hold(lamp + on_rim, lamp + on_rim * 2.0F);
     CHECK(bench.value("lights[0].radius") != "100");
-    give_up();
+    cancel_drag();
     CHECK(bench.value("lights[0].radius") == "100");
     CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
 }

@@ -536,7 +536,7 @@ void check_layout(const char* name, std::string (*text)(Views& bench))
         wxTheClipboard->Clear();  // content of another test
     }
     process_events();
-    test::check_layout_text(name, test::of_any_machine(text(bench), bench.folder.string()));
+    test::check_layout_text(name, test::without_folder(text(bench), bench.folder.string()));
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ std::string min_size_of(wxWindow& window)
 }
 
 /// Returns true for the default names that wx gives to classes of controls.
-bool is_usual_name(const wxString& name)
+bool is_default_name(const wxString& name)
 {
     constexpr std::array standard{
         "panel",         "button",       "staticText",   "text",        "choice",         "check",      "searchCtrl",
@@ -142,7 +142,7 @@ std::string to_description(const wxWindow& window)
                            dynamic_cast<const wxCheckBox*>(&window) != nullptr || window.IsTopLevel();
     words += has_words ? ' ' + quoted(label) : "";
     words += window.GetFont().GetNumericWeight() > wxFONTWEIGHT_NORMAL ? ", bold" : "";
-    if (!is_usual_name(window.GetName())) {
+    if (!is_default_name(window.GetName())) {
         words += ", name " + quoted(window.GetName());
     }
     if (const auto* const text = dynamic_cast<const wxTextCtrl*>(&window)) {
@@ -612,7 +612,7 @@ std::string layout_of_dialog(wxDialog& dialog)
     return layout_of(dialog);
 }
 
-std::string of_any_machine(std::string text, const std::string& folder)
+std::string without_folder(std::string text, const std::string& folder)
 {
     for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder, at)) {
         text.replace(at, folder.size(), "FOLDER");

@@ -18,7 +18,7 @@ namespace redforge::test {
 [[nodiscard]] std::string layout_of_dialog(wxDialog& dialog);
 
 /// Returns a text without the path of a folder.
-[[nodiscard]] std::string of_any_machine(std::string text, const std::string& folder);
+[[nodiscard]] std::string without_folder(std::string text, const std::string& folder);
 
 /// Compares a text with the approved text `name` in tests/gui/layouts.
 void check_layout_text(const std::string& name, const std::string& now);

@@ -1,4 +1,4 @@
-// Messages of the window, their duration, and the focus meanwhile.
+// Messages of the window, their duration, and the focus while they are shown.
 #include <catch2/catch.hpp>
 
 #include <cstdio>
@@ -430,5 +430,5 @@ TEST_CASE("frame: a failed wxWidgets assertion is logged, and the program contin
     log_text.resize(std::fread(log_text.data(), 1, log_text.size(), kept));
     std::fclose(kept);
     CHECK(log_text.starts_with("redforge-editor: assertion of wxWidgets: "));
-    CHECK(log_text.find("a key \u00E9\n") == log_text.size() - std::string("a key \u00E9\n").size());  // once
+    CHECK(log_text.find("a key \u00E9\n") == log_text.size() - std::string("a key \u00E9\n").size());  // printed once
 }

@@ -142,7 +142,7 @@ TEST_CASE("plugin: Problems lists forms that a master next to the plugin does no
     for (int i = 0; i < 200 && bench.frame->part<ProblemActions>().is_reading_masters(); ++i) {
         process_events(50);
     }
-    process_events(50);  // the message of the thread
+    process_events(50);  // receives the message of the thread
     ProblemsPane& pane = bench.frame->problems();
     CHECK(pane.GetItemText(0, 0) == "00000900: records[Sword].enchantment.form_id");
     CHECK(pane.GetItemText(0, 1) == "warning: no record of its master has 00000900 [missing-form]");

@@ -238,7 +238,7 @@ namespace {
 
 /// Types into fields of the strip.
 struct StripBench : ToolBench {
-    void type_there(const std::string& field, const wxString& text)
+    void type_in_field(const std::string& field, const wxString& text)
     {
         wxTextCtrl* const line = frame->properties().strip().line(field);
         REQUIRE(line != nullptr);
@@ -265,17 +265,17 @@ TEST_CASE("strip: Enter sets position or rotation, Tab goes on, each is one step
     CHECK(bench.there("position.x") == "200");
     CHECK(bench.there("position.z") == "300");
     CHECK(bench.there("angle.y") == "90\u00b0");
-    bench.type_there("position.x", "+100");
+    bench.type_in_field("position.x", "+100");
     bench.press(WXK_RETURN);
     CHECK(bench.place() == "300 0 300");
     CHECK(bench.there("position.x") == "300");
     CHECK(bench.has_focus("position.x"));
     CHECK(bench.undo_name() == "Move DOOR01");
-    bench.type_there("position.x", "250");
+    bench.type_in_field("position.x", "250");
     bench.press(WXK_TAB);
     CHECK(bench.place() == "250 0 300");
     CHECK(bench.has_focus("position.y"));
-    bench.type_there("angle.y", "+45");
+    bench.type_in_field("angle.y", "+45");
     bench.press(WXK_RETURN);
     CHECK(bench.value("objects[4].angle.y") == "768");
     CHECK(bench.there("angle.y") == "135\u00b0");
@@ -283,7 +283,7 @@ TEST_CASE("strip: Enter sets position or rotation, Tab goes on, each is one step
     bench.press('Z', wxMOD_CONTROL);
     CHECK(bench.there("angle.y") == "90\u00b0");
     // A pending value is applied to its record for any next action.
-    bench.type_there("position.y", "-40");
+    bench.type_in_field("position.y", "-40");
     bench.frame->select({"objects[5]"});
     process_events();
     CHECK(bench.value("objects[4].position.y") == "-40");
@@ -298,12 +298,12 @@ TEST_CASE("strip: shows common values of a selection; +10 applies to each record
     process_events();
     CHECK(bench.there("position.x") == "200");
     CHECK(bench.there("position.z").empty());
-    bench.type_there("position.z", "+10");
+    bench.type_in_field("position.z", "+10");
     bench.press(WXK_RETURN);
     CHECK(bench.place("objects[4]") == "200 0 310");
     CHECK(bench.place("objects[5]") == "200 0 510");
     CHECK(bench.frame->session()->steps_done() == 1);
-    bench.type_there("position.z", "7");
+    bench.type_in_field("position.z", "7");
     bench.press(WXK_RETURN);
     CHECK(bench.place("objects[5]") == "200 0 7");
     CHECK(bench.there("position.z") == "7");
@@ -323,7 +323,7 @@ TEST_CASE("strip: shows common values of a selection; +10 applies to each record
 TEST_CASE("strip: a rejected number stays in its field; Esc cancels it")
 {
     StripBench bench;
-    bench.type_there("position.x", "house");
+    bench.type_in_field("position.x", "house");
     bench.press(WXK_RETURN);
     CHECK(bench.there("position.x") == "house");
     CHECK(bench.place() == "200 0 300");

@@ -100,7 +100,7 @@ TEST_CASE("properties: a number can be typed as a sum")
     CHECK(bench.value("objects[4].intensity") == "84");
 }
 
-TEST_CASE("lists: typing filters the rows of the present list, and Esc clears the line")
+TEST_CASE("lists: typing filters the rows of the current list, and Esc clears the line")
 {
     Views bench;
     ProblemsPane& problems = bench.frame->problems();

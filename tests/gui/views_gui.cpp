@@ -311,7 +311,7 @@ TEST_CASE("layout: at 1000 x 700 panes fold, and unfold in a larger window")
     CHECK(bench.frame->outliner().GetSize().x == outliner);
     CHECK(bench.frame->outliner().GetScreenRect().GetRight() < bench.frame->scene().GetScreenPosition().x);
     CHECK(bench.frame->part<PaneActions>().bottom_shown());
-    // The height does not grow each time.
+    // The height does not grow with each change of the size.
     bench.frame->SetSize(1000, 700);
     process_events(300);
     bench.frame->SetSize(1400, 800);

@@ -174,7 +174,7 @@ TEST_CASE("serve: checks a text once for several queued changes", "[lsp]")
 
 namespace {
 
-/// A server whose checks the test runs, and the messages that it sent.
+/// A server whose checks are run by the test, and the messages that it sent.
 class WaitingServer {
 public:
     explicit WaitingServer(std::string of = "file:///tmp_folder/a.txt",

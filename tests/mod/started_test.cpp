@@ -1,4 +1,4 @@
-// Mods of manual changes, conversion from and to the public manager, and notes on saves.
+// Mods that are made from manual changes, conversion from and to the public manager, and notes on saves.
 #include <catch2/catch.hpp>
 
 #include "mod/compatibility.hpp"

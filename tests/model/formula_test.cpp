@@ -175,7 +175,7 @@ TEST_CASE("formula: a vertex normal is the normalised sum of face normals, or Na
     side.slots = {0, 3, 3};
     const std::vector<Vector> normals{{0, 0, 256}, {256, 0, 0}};
     const auto by_slot = vertex_normals({up, side}, true, normals, 5);
-    // slot 0: twice up and once side: (256, 0, 512) / 572.43
+    // slot 0: the normals (0, 0, 256) twice and (256, 0, 0) once: (256, 0, 512) / 572.43
     CHECK(by_slot[0][0] == Approx(0.4472136));
     CHECK(by_slot[0][2] == Approx(0.8944272));
     CHECK(by_slot[3] == std::array<float, 3>{1, 0, 0});

@@ -23,7 +23,7 @@ using namespace redforge::tes;
 namespace {
 
 /// Returns true if a source compiles to the same script by the names in the head of the code's text, without the code.
-bool is_compiled_by_its_names(const ScriptBody& body)
+bool compiles_with_stored_names(const ScriptBody& body)
 {
     const auto head = read_script_head(script_head(body, CodePage::cp1252), CodePage::cp1252);
     if (!head) {
@@ -66,7 +66,7 @@ TEST_CASE("corpus: real sources compile to their code", "[obscript]")
                 continue;
             }
             ++all;
-            edited += is_compiled_by_its_names(*script.body) ? 1U : 0U;
+            edited += compiles_with_stored_names(*script.body) ? 1U : 0U;
             const auto begin = std::chrono::steady_clock::now();
             const ScriptCheck check = check_script(script);
             seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -90,13 +90,13 @@ TEST_CASE("old record: compiled code gives opcodes and types of unknown commands
     const auto command = [&](std::string_view name, std::size_t statement, std::size_t operand) {
         return old.command(name, {statement, operand, 0});
     };
-    const Command* const told = command("Tell", 1, none);
-    REQUIRE(told != nullptr);
-    CHECK(told->opcode == 0x2BCD);
-    CHECK(told->name == "Tell");
-    CHECK(told->parameters == "Ti");
-    CHECK(told->required == 2);
-    CHECK(told->parser == CommandParser::standard);
+    const Command* const tell_command = command("Tell", 1, none);
+    REQUIRE(tell_command != nullptr);
+    CHECK(tell_command->opcode == 0x2BCD);
+    CHECK(tell_command->name == "Tell");
+    CHECK(tell_command->parameters == "Ti");
+    CHECK(tell_command->required == 2);
+    CHECK(tell_command->parser == CommandParser::standard);
     const Command* const asked = command("Ask", 2, 0);
     REQUIRE(asked != nullptr);
     CHECK(asked->opcode == 0x2BCE);

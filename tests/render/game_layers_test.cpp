@@ -120,7 +120,7 @@ TEST_CASE("game layers: water rises and falls with its waves", "[render]")
     scene.instances.push_back({Kind::object, 1, 0, {.position = view_position(32768, 0, 32768)}});
     scene.game_view.waving = waving_corners(terrain);
     scene.game_view.world.wave_amplitude = 300;
-    scene.game_view.world.wave_speed = 1024;  // half of a wave in a tick
+    scene.game_view.world.wave_speed = 1024;  // half of a wave per tick
     screen.renderer->load(scene, nullptr);
     // From 500 units above the water: the top of the cube, and its front 50 units below the water.
     const Vec3 eye = view_position(32768, -500, 31268);

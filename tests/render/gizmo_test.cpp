@@ -194,21 +194,21 @@ TEST_CASE("overlay: draws only the first of crowded markers")
 
 TEST_CASE("overlay: markers crowd in every direction; left and top edges are inside")
 {
-    const auto second_is_left_out = [](Pixel first, Pixel second) -> bool {
+    const auto second_is_omitted = [](Pixel first, Pixel second) -> bool {
         return find_crowded(std::vector<std::optional<Pixel>>{first, second}, picture, 10)[1];
     };
     for (const float x : {-1.0F, 0.0F, 1.0F}) {
         for (const float y : {-1.0F, 0.0F, 1.0F}) {
             INFO(x << ' ' << y);  // on both sides of a multiple of the spacing
-            CHECK(second_is_left_out({105 + 4 * x, 105 + 4 * y}, {105 + 6 * x, 105 + 6 * y}));
-            CHECK_FALSE(second_is_left_out({105 + 4 * x, 105 + 4 * y}, {105 + 16 * x, 105 + (x == 0 ? 16 : 16 * y)}));
+            CHECK(second_is_omitted({105 + 4 * x, 105 + 4 * y}, {105 + 6 * x, 105 + 6 * y}));
+            CHECK_FALSE(second_is_omitted({105 + 4 * x, 105 + 4 * y}, {105 + 16 * x, 105 + (x == 0 ? 16 : 16 * y)}));
         }
     }
-    CHECK(second_is_left_out({50, 0}, {55, 0}));
-    CHECK(second_is_left_out({0, 50}, {0, 55}));
-    CHECK_FALSE(second_is_left_out({50, 600}, {55, 600}));
-    CHECK_FALSE(second_is_left_out({800, 50}, {800, 55}));
-    CHECK_FALSE(second_is_left_out({50, 600}, {50, 599}));
+    CHECK(second_is_omitted({50, 0}, {55, 0}));
+    CHECK(second_is_omitted({0, 50}, {0, 55}));
+    CHECK_FALSE(second_is_omitted({50, 600}, {55, 600}));
+    CHECK_FALSE(second_is_omitted({800, 50}, {800, 55}));
+    CHECK_FALSE(second_is_omitted({50, 600}, {50, 599}));
 }
 
 TEST_CASE("picker: returns the records at a pixel in depth order, and those in a box")

@@ -194,7 +194,7 @@ TEST_CASE("loading: ends soon and without a result if cancelled or destroyed", "
         // 0.1 s on an idle machine; the limit only shows that the work was cancelled.
         CHECK(std::chrono::steady_clock::now() - cancel_time < 10s);
         CHECK(loader.take() == nullptr);
-        // A new order replaces the running one.
+        // A new request replaces the running one.
         loader.start(order);
         loader.start(game.order());
         REQUIRE(counter.wait_until([&] { return !loader.busy(); }));

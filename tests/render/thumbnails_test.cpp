@@ -59,10 +59,10 @@ std::shared_ptr<GameArt> art_in(const test::Folder& folder)
 }
 
 struct Maker {
-    std::atomic<int> told{0};
+    std::atomic<int> notifications{0};
     Thumbnails thumbnails;
 
-    explicit Maker(const std::filesystem::path& kept = {}) : thumbnails([this] { ++told; }, side, kept) {}
+    explicit Maker(const std::filesystem::path& kept = {}) : thumbnails([this] { ++notifications; }, side, kept) {}
     /// Waits for the pictures of these keys.
     void make(const std::vector<ThumbnailKey>& keys)
     {
@@ -103,7 +103,7 @@ TEST_CASE("thumbnails: scales an image to fit, without interpolation", "[render]
     CHECK(maker.thumbnails.art() == art.get());
     CHECK(maker.thumbnails.find(image_key) == nullptr);
     maker.make({image_key, {.picture = {7, 4}}});
-    CHECK(maker.told == 2);
+    CHECK(maker.notifications == 2);
     const auto image = maker.thumbnails.find(image_key);
     REQUIRE(image != nullptr);
     CHECK(image->width == 40);
@@ -121,14 +121,14 @@ TEST_CASE("thumbnails: scales an image to fit, without interpolation", "[render]
     REQUIRE(maker.thumbnails.find({.picture = {7, 4}}) != nullptr);
     CHECK(maker.thumbnails.find({.picture = {7, 4}})->width == 0);
     maker.make({image_key});
-    CHECK(maker.told == 2);
+    CHECK(maker.notifications == 2);
     // Setting the same art changes nothing. Other art removes all thumbnails.
     maker.thumbnails.use(art);
     CHECK(maker.thumbnails.find(image_key) == image);
     maker.thumbnails.use(art_in(folder));
     CHECK(maker.thumbnails.find(image_key) == nullptr);
     maker.make({image_key});
-    CHECK(maker.told == 3);
+    CHECK(maker.notifications == 3);
     maker.thumbnails.use(nullptr);
     CHECK(maker.thumbnails.find(image_key) == nullptr);
 }
@@ -148,7 +148,7 @@ TEST_CASE("thumbnails: frames of a model share a camera, and each has its own na
         Maker maker(kept.path);
         maker.thumbnails.use(art);
         maker.make({base, second, {.model = "NONE", .extension = ".3D"}});
-        CHECK(maker.told == 3);
+        CHECK(maker.notifications == 3);
         CHECK(maker.thumbnails.find({.model = "NONE", .extension = ".3D"})->width == 0);
         const auto image = maker.thumbnails.find(base);
         REQUIRE(image != nullptr);

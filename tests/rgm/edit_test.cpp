@@ -233,15 +233,15 @@ TEST_CASE("edits: actors can be added and removed if scripts have gaps or anothe
 TEST_CASE("edits: accepts and clears stored values that equal the computed ones")
 {
     rgm::Map map = rgm::read_map(small_map().bytes()).value();
-    rgm::Map told = map;
-    set_value(told, "actors[0].strings[1].offset", "2");
-    set_value(told, "actors[0].groups[0].frame_count", "1");
-    set_value(told, "actors[0].script_length", "3");
-    place_script(record(told, "actors[0]"), "0", {});
-    told.actors.blocks = {{"RAVA", Bytes(4), {}}};
-    told.actors.string_pool = rgm::StringPool{{{"a"}, {"b"}}, {}};
-    told.objects.count = 1U;
-    const Result<Bytes> written = rgm::write_map(told);
+    rgm::Map with_stored_values = map;
+    set_value(with_stored_values, "actors[0].strings[1].offset", "2");
+    set_value(with_stored_values, "actors[0].groups[0].frame_count", "1");
+    set_value(with_stored_values, "actors[0].script_length", "3");
+    place_script(record(with_stored_values, "actors[0]"), "0", {});
+    with_stored_values.actors.blocks = {{"RAVA", Bytes(4), {}}};
+    with_stored_values.actors.string_pool = rgm::StringPool{{{"a"}, {"b"}}, {}};
+    with_stored_values.objects.count = 1U;
+    const Result<Bytes> written = rgm::write_map(with_stored_values);
     if (!written) {
         FAIL(describe(written.error()));
     }

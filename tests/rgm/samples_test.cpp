@@ -13,7 +13,7 @@ using namespace redforge::test;
 
 namespace {
 
-/// Returns the number of a field that `value` would return as a word.
+/// Returns the number in a field, also if test::value() returns it as a word.
 std::int64_t number(const RecordHandle& record, std::string_view name)
 {
     const FieldView field = record.find_field(name);

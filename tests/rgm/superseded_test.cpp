@@ -155,7 +155,7 @@ TEST_CASE("old texts: reads pads of statics, flats and lights as high coordinate
     CHECK(flat_bytes("position.pad_x=\"1\" position.x=\"5\" position.z=\"16777215\" position.pad_z=\"255\"") ==
           hex("05000001 00000000 ffffffff"));
     CHECK(light_bytes("position.z=\"-1\" position.pad_z=\"1\"") == hex("00000000 00000000 ffffff01"));
-    // In the present form.
+    // In the current form.
     CHECK(static_bytes("position.x=\"-77\" position.y=\"-2147483648\"") == hex("b3ffffff 00000080 00000000"));
     rgm::StaticObject wall;
     wall.position.y = -200;
@@ -193,7 +193,7 @@ TEST_CASE("old texts: reads unsigned angles as signed angles with the same bytes
     CHECK(element(object) == "<record angle.y=\"-512\"/>\n");
 }
 
-TEST_CASE("old texts: rejects contradictions, and names the present attribute")
+TEST_CASE("old texts: rejects contradictions, and names the current attribute")
 {
     CHECK(error_text<rgm::StaticObject>("position.x=\"16777216\" position.pad_x=\"0\"") ==
           "old.xml:1:31: position.pad_x=\"0\" contradicts position.x of <record>; position.pad_x is part of position.x "

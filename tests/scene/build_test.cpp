@@ -185,23 +185,23 @@ TEST_CASE("scene: building can stop at any record, indexing at any archive", "[s
     game.put("fxart/a.rob", archive_of("ROCK", triangle(1)));
     Pictures pictures(game.index, art::grey_colours(), 0);
     std::atomic<bool> stop{};
-    std::vector<std::string> told;
+    std::vector<std::string> progress_texts;
     Progress progress{.report =
                           [&](double fraction, std::string_view what) {
                               CHECK((fraction >= 0 && fraction <= 1));
-                              told.emplace_back(what);
-                              stop = told.size() == 3;
+                              progress_texts.emplace_back(what);
+                              stop = progress_texts.size() == 3;
                           },
                       .cancel = &stop};
     const auto scene = build_scene(sample(), "MAP", game.index, {}, pictures, progress);
     REQUIRE_FALSE(scene);
     CHECK(scene.error().code == ErrorCode::cancelled);
-    CHECK(told == std::vector<std::string>{"terrain", "PLAIN", "SKINNED"});
+    CHECK(progress_texts == std::vector<std::string>{"terrain", "PLAIN", "SKINNED"});
     CHECK(index_game_folder(game.path, progress).error().code == ErrorCode::cancelled);
     stop = false;
-    told.clear();
+    progress_texts.clear();
     REQUIRE(index_game_folder(game.path, progress));
-    CHECK(told == std::vector<std::string>{"reading a.rob"});
+    CHECK(progress_texts == std::vector<std::string>{"reading a.rob"});
 }
 
 TEST_CASE("scene: the bounds of records include markers without a mesh", "[scene]")

@@ -111,7 +111,7 @@ TEST_CASE("waves: the offset is a cosine between -1.5 and 0.5 amplitudes", "[sce
     CHECK(wave_offset(view, 128, 112, 0) == wave_offset(view, 144, 128, 0));
 }
 
-TEST_CASE("waves: a corner waves if it is water and those before it are water or shore", "[scene]")
+TEST_CASE("waves: a corner waves if it is water and all before it are water or shore", "[scene]")
 {
     constexpr std::size_t side = art::terrain_side;
     const auto waves_at = [](std::uint8_t texture, std::uint8_t before) {

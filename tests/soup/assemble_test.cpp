@@ -50,7 +50,7 @@ std::string pack(std::string_view body)
     return assembly.script ? hex(assembly.script->code) : describe(first_error(assembly));
 }
 
-std::vector<std::string> told(std::string_view body, const Script* previous = nullptr)
+std::vector<std::string> messages_for(std::string_view body, const Script* previous = nullptr)
 {
     std::vector<std::string> out;
     for (const Diagnostic& diagnostic :
@@ -316,44 +316,48 @@ TEST_CASE("assemble: a number in the source's names overrides SOUP386.DEF")
 
 TEST_CASE("assemble: errors have position, found text and fix; reports several")
 {
-    CHECK(told("RXT('abcd')\nvar1 = = 2\ngoto #nowhere\nif var1 = 1 {\nGlod = 1\n}\nRTX('abc')\n#a: #a:") ==
+    CHECK(messages_for("RXT('abcd')\nvar1 = = 2\ngoto #nowhere\nif var1 = 1 {\nGlod = 1\n}\nRTX('abc')\n#a: #a:") ==
           Lines{"a.soup:3:1: no function RXT is known; did you mean RTX?", "a.soup:4:8: = where a value should be",
                 "a.soup:5:6: no label #nowhere in this script; write it before the target statement, with a colon "
                 "after it",
                 "a.soup:7:1: no variable or flag is called Glod; did you mean Gold?",
                 "a.soup:9:5: 3 characters between ' and '; a dialogue label has four; a text stands between \" and \"",
                 "a.soup:10:5: label #a is here a second time; line 10 has it"});
-    CHECK(told("#open: goto #opne") == Lines{"a.soup:3:13: no label #opne in this script; did you mean #open?"});
-    CHECK(told("hook 1: return") == Lines{"a.soup:3:1: hook 1 without a hook 0; the game numbers hooks from 0 without "
-                                          "gaps; if its statement was removed, give the hook another position"});
-    CHECK(told("hook 0 at #a+5\n#a: endint") ==
+    CHECK(messages_for("#open: goto #opne") ==
+          Lines{"a.soup:3:13: no label #opne in this script; did you mean #open?"});
+    CHECK(messages_for("hook 1: return") ==
+          Lines{"a.soup:3:1: hook 1 without a hook 0; the game numbers hooks from 0 without "
+                "gaps; if its statement was removed, give the hook another position"});
+    CHECK(messages_for("hook 0 at #a+5\n#a: endint") ==
           Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
                 "1 byte; the statement has changed; give the intended position its own label"});
     CHECK(pack("hook 0 at #a+4 #a: goto #a") == "0400000000");
-    CHECK(told("hook 0 at #a+5\n#a: goto #a") ==
+    CHECK(messages_for("hook 0 at #a+5\n#a: goto #a") ==
           Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
                 "5 bytes; the statement has changed; give the intended position its own label"});
-    CHECK(told("if <ScriptRv> = 1 { <Anchor> = 1 goto #a } #a: end") == Lines{});
-    CHECK(told("if <ScriptRv> = 1 { goto #a return } #a: return") ==
+    CHECK(messages_for("if <ScriptRv> = 1 { <Anchor> = 1 goto #a } #a: end") == Lines{});
+    CHECK(messages_for("if <ScriptRv> = 1 { goto #a return } #a: return") ==
           Lines{"a.soup:3:36: the block of <ScriptRv> is longer than the game reads it; it ends with the statement "
                 "that reaches its fourth byte; put one goto there"});
-    CHECK(told("if <ScriptRv> = 1 { return } return") ==
+    CHECK(messages_for("if <ScriptRv> = 1 { return } return") ==
           Lines{"a.soup:3:19: the block of <ScriptRv> is shorter than 4 "
                 "bytes; the game reads the following bytes as part of it; write one "
                 "goto there"});
-    CHECK(told("RTX(\"no end)\nreturn") ==
+    CHECK(messages_for("RTX(\"no end)\nreturn") ==
           Lines{"a.soup:3:5: this text has no closing \"; a text stays on its line; a \" inside it is \\x22"});
-    CHECK(told("return;\nendint;") == Lines{"a.soup:3:7: ';' is not part of the language; a comment begins with //; "
-                                            "statements need nothing at their end",
-                                            "a.soup:4:7: ';' is not part of the language; a comment begins with //; "
-                                            "statements need nothing at their end"});
-    CHECK(told("var1++") == Lines{"a.soup:3:1: var1 cannot be counted up or down like that; var1 = var1 + 1"});
-    CHECK(told("for") ==
+    CHECK(messages_for("return;\nendint;") ==
+          Lines{"a.soup:3:7: ';' is not part of the language; a comment begins with //; "
+                "statements need nothing at their end",
+                "a.soup:4:7: ';' is not part of the language; a comment begins with //; "
+                "statements need nothing at their end"});
+    CHECK(messages_for("var1++") == Lines{"a.soup:3:1: var1 cannot be counted up or down like that; var1 = var1 + 1"});
+    CHECK(messages_for("for") ==
           Lines{"a.soup:3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
-    CHECK(told("if var1 = 1 {") == Lines{"a.soup:2:1: this block has no closing }; it opens the actor; the } of line 4 "
-                                         "ends the block of if in line 3"});
-    CHECK(told("var300 = 1") == Lines{"a.soup:3:1: var300 is above var255, the maximum"});
-    CHECK(told("RTX(4294967296)") ==
+    CHECK(messages_for("if var1 = 1 {") ==
+          Lines{"a.soup:2:1: this block has no closing }; it opens the actor; the } of line 4 "
+                "ends the block of if in line 3"});
+    CHECK(messages_for("var300 = 1") == Lines{"a.soup:3:1: var300 is above var255, the maximum"});
+    CHECK(messages_for("RTX(4294967296)") ==
           Lines{"a.soup:3:5: 4294967296 is out of range; a number of 32 bits is -2147483648 to 4294967295"});
 }
 
@@ -369,23 +373,23 @@ TEST_CASE("assemble: a function declared without its number of arguments is know
 
 TEST_CASE("assemble: reports an unclosed bracket at its opening")
 {
-    CHECK(told("RTX('abcd',\nreturn\nif var1 = 1 { return }") ==
+    CHECK(messages_for("RTX('abcd',\nreturn\nif var1 = 1 { return }") ==
           Lines{"a.soup:3:4: these arguments have no closing )"});
-    CHECK(told("RTX('abcd'\n#a: goto #a") == Lines{"a.soup:3:4: these arguments have no closing )"});
-    CHECK(told("RTX(\n    'abcd')\nend") == Lines{});
-    CHECK(told("RTX(\n'abcd' 2)") == Lines{"a.soup:4:8: 2 where , or ) after the argument should be"});
-    CHECK(told("strings\n{\n\"a\"\nreturn") == Lines{"a.soup:4:1: these strings have no closing }"});
+    CHECK(messages_for("RTX('abcd'\n#a: goto #a") == Lines{"a.soup:3:4: these arguments have no closing )"});
+    CHECK(messages_for("RTX(\n    'abcd')\nend") == Lines{});
+    CHECK(messages_for("RTX(\n'abcd' 2)") == Lines{"a.soup:4:8: 2 where , or ) after the argument should be"});
+    CHECK(messages_for("strings\n{\n\"a\"\nreturn") == Lines{"a.soup:4:1: these strings have no closing }"});
     // The } of an outer block is indented less than the block that it would close.
-    CHECK(told("    if var1 = 1\n    {\n        return\n") ==
+    CHECK(messages_for("    if var1 = 1\n    {\n        return\n") ==
           Lines{"a.soup:4:5: this block has no closing }; it is that of if in line 3"});
-    CHECK(told("if var1 = 1 {\n    if var2 = 2 {\n        return\n}\n") ==
+    CHECK(messages_for("if var1 = 1 {\n    if var2 = 2 {\n        return\n}\n") ==
           Lines{"a.soup:4:17: this block has no closing }; it is that of if in line 4"});
-    CHECK(told("    if var1 = 1 {\n        end\n    }\n    end") == Lines{});
-    CHECK(told("while var1 = 1\n{\nif var1 = 2 { }\nelse\n{\n") ==
+    CHECK(messages_for("    if var1 = 1 {\n        end\n    }\n    end") == Lines{});
+    CHECK(messages_for("while var1 = 1\n{\nif var1 = 2 { }\nelse\n{\n") ==
           Lines{"a.soup:4:1: this block has no closing }; it is that of while in line 3"});
-    CHECK(told("end\n}\n{") != Lines{});
+    CHECK(messages_for("end\n}\n{") != Lines{});
     // The names after the actor are not parsed as statements of the block.
-    CHECK(told("loop {\nreturn\n}\nnames\n{\n    flag 12 = DoorOpen\n") ==
+    CHECK(messages_for("loop {\nreturn\n}\nnames\n{\n    flag 12 = DoorOpen\n") ==
           Lines{"a.soup:2:1: this block has no closing }; it opens the actor; the } of line 5 ends the block of "
                 "loop in "
                 "line 3"});
@@ -409,8 +413,9 @@ TEST_CASE("assemble: warns about arguments, labels, strings, variables and dead 
     Script previous;
     previous.variables = 2;
     previous.hooks = {{0, 0}};
-    CHECK(told("strings { \"a\" }\nRTX('abcd', 2)\n#a:\nvar1 = var2\nfunction_99()\ngoto #b\nreturn\nreturn\n#b: end",
-               &previous) ==
+    CHECK(messages_for(
+              "strings { \"a\" }\nRTX('abcd', 2)\n#a:\nvar1 = var2\nfunction_99()\ngoto #b\nreturn\nreturn\n#b: end",
+              &previous) ==
           Lines{"warning: a.soup:1:1: the actor had 1 hooks and has 0 now; the game calls hooks by their numbers",
                 "warning: a.soup:3:11: string 0 is not used", "warning: a.soup:4:1: RTX takes 1 argument, 2 given",
                 "warning: a.soup:5:1: no statement jumps to label #a",

@@ -9,7 +9,7 @@ using namespace redforge::soup;
 namespace {
 
 /// Returns the diagnostic for a range of a source.
-Diagnostic told(std::string_view source, std::size_t at, std::size_t length)
+Diagnostic diagnostic_at(std::string_view source, std::size_t at, std::size_t length)
 {
     Diagnostics diagnostics(source, "A.soup");
     diagnostics.error(at, length, ErrorCode::malformed, "is bent");
@@ -21,39 +21,40 @@ Diagnostic told(std::string_view source, std::size_t at, std::size_t length)
 
 TEST_CASE("diagnostics: the marker below a line is as long as the range", "[soup]")
 {
-    CHECK(told("ab cde f", 3, 3).excerpt == "ab cde f\n   ^~~");
-    CHECK(told("ab cde f", 0, 1).excerpt == "ab cde f\n^");
-    CHECK(told("ab", 1, 10).excerpt == "ab\n ^");  // not beyond the end of the line
-    CHECK(told("abc", 1, 10).excerpt == "abc\n ^~");
-    CHECK(told("abc", 3, 1).excerpt == "abc\n   ^");
-    CHECK(told("abc", 99, 4).excerpt == "abc\n   ^");
-    CHECK(told("abc", 1, 0).excerpt == "abc\n ^");
-    CHECK(told("\tab c", 2, 1).excerpt == "\tab c\n\t ^");
-    CHECK(told("a\x01"
-               "b\x1F",
-               2, 1)
+    CHECK(diagnostic_at("ab cde f", 3, 3).excerpt == "ab cde f\n   ^~~");
+    CHECK(diagnostic_at("ab cde f", 0, 1).excerpt == "ab cde f\n^");
+    CHECK(diagnostic_at("ab", 1, 10).excerpt == "ab\n ^");  // not beyond the end of the line
+    CHECK(diagnostic_at("abc", 1, 10).excerpt == "abc\n ^~");
+    CHECK(diagnostic_at("abc", 3, 1).excerpt == "abc\n   ^");
+    CHECK(diagnostic_at("abc", 99, 4).excerpt == "abc\n   ^");
+    CHECK(diagnostic_at("abc", 1, 0).excerpt == "abc\n ^");
+    CHECK(diagnostic_at("\tab c", 2, 1).excerpt == "\tab c\n\t ^");
+    CHECK(diagnostic_at("a\x01"
+                        "b\x1F",
+                        2, 1)
               .excerpt == "a b \n  ^");
-    CHECK(told("\xC3\xA9 x", 3, 1).excerpt == "\xC3\xA9 x\n  ^");
-    CHECK(told("\xC3\xA9 x", 3, 1).error.column == 3);
-    const Diagnostic second = told("one\ntwo three\nfour", 8, 5);
+    CHECK(diagnostic_at("\xC3\xA9 x", 3, 1).excerpt == "\xC3\xA9 x\n  ^");
+    CHECK(diagnostic_at("\xC3\xA9 x", 3, 1).error.column == 3);
+    const Diagnostic second = diagnostic_at("one\ntwo three\nfour", 8, 5);
     CHECK(second.excerpt == "two three\n    ^~~~~");
     CHECK(second.error.line == 2);
     CHECK(second.error.column == 5);
     CHECK(second.at == 8);
     CHECK(second.length == 5);
-    CHECK(told("one\ntwo", 3, 1).error.line == 1);
-    CHECK(told("one\ntwo", 4, 1).error.line == 2);
-    CHECK(told("one\n", 4, 1).error.line == 2);
+    CHECK(diagnostic_at("one\ntwo", 3, 1).error.line == 1);
+    CHECK(diagnostic_at("one\ntwo", 4, 1).error.line == 2);
+    CHECK(diagnostic_at("one\n", 4, 1).error.line == 2);
 }
 
 TEST_CASE("diagnostics: shows a part of a long line", "[soup]")
 {
     const std::string most(160, 'a');
-    CHECK(told(most, 150, 1).excerpt == most + "\n" + std::string(150, ' ') + "^");
-    CHECK(told(std::string(161, 'a'), 10, 1).excerpt == most + "\n" + std::string(10, ' ') + "^");
-    CHECK(told(std::string(400, 'a'), 80, 1).excerpt == most + "\n" + std::string(80, ' ') + "^");
-    CHECK(told(std::string(400, 'a'), 150, 3).excerpt == most + "\n" + std::string(80, ' ') + "^~~");
-    CHECK(told(std::string(200, 'a'), 150, 3).excerpt == std::string(130, 'a') + "\n" + std::string(80, ' ') + "^~~");
+    CHECK(diagnostic_at(most, 150, 1).excerpt == most + "\n" + std::string(150, ' ') + "^");
+    CHECK(diagnostic_at(std::string(161, 'a'), 10, 1).excerpt == most + "\n" + std::string(10, ' ') + "^");
+    CHECK(diagnostic_at(std::string(400, 'a'), 80, 1).excerpt == most + "\n" + std::string(80, ' ') + "^");
+    CHECK(diagnostic_at(std::string(400, 'a'), 150, 3).excerpt == most + "\n" + std::string(80, ' ') + "^~~");
+    CHECK(diagnostic_at(std::string(200, 'a'), 150, 3).excerpt ==
+          std::string(130, 'a') + "\n" + std::string(80, ' ') + "^~~");
 }
 
 TEST_CASE("diagnostics: an error has file, line, column, message, hint and kind", "[soup]")

@@ -44,7 +44,7 @@ constexpr std::int32_t label(std::string_view letters)
     return letters[0] | letters[1] << 8 | letters[2] << 16 | letters[3] << 24;
 }
 
-std::vector<std::string> told(const Run& run)
+std::vector<std::string> trace_lines(const Run& run)
 {
     std::vector<std::string> out;
     for (const TraceLine& line : run.trace) {
@@ -70,21 +70,21 @@ TEST_CASE("docs: the language reference's example assembles, is formatted, and r
     options.names = &names;
     using Lines = std::vector<std::string>;
     const Run locked = run(*assembly.script, options);
-    CHECK(told(locked) == Lines{"if DoorOpen (0) = 1: no, to #0015", "HaveItem(8) -> 0", "if HaveItem() (0) = 0: yes",
-                                "RTX('lckd') -> 0", "end"});
+    CHECK(trace_lines(locked) == Lines{"if DoorOpen (0) = 1: no, to #0015", "HaveItem(8) -> 0",
+                                       "if HaveItem() (0) = 0: yes", "RTX('lckd') -> 0", "end"});
     CHECK(locked.flags.empty());
 
     options.answers[2] = {1};
     const Run open = run(*assembly.script, options);
-    CHECK(told(open) == Lines{"if DoorOpen (0) = 1: no, to #0015", "HaveItem(8) -> 1",
-                              "if HaveItem() (1) = 0: no, to #0038", "RTX('opnd') -> 0",
-                              "RotateByAxis(1, 512, 30) -> 0", "DoorOpen = 1", "end"});
+    CHECK(trace_lines(open) == Lines{"if DoorOpen (0) = 1: no, to #0015", "HaveItem(8) -> 1",
+                                     "if HaveItem() (1) = 0: no, to #0038", "RTX('opnd') -> 0",
+                                     "RotateByAxis(1, 512, 30) -> 0", "DoorOpen = 1", "end"});
     CHECK(open.stop == Stop::ended);
     CHECK(open.flags == std::map<std::uint32_t, std::int32_t>{{1, 1}});
     CHECK(open.calls[1] == Call{0, "Me", CallKind::task, 1, {label("opnd")}, 0});
 
     options.flags = open.flags;
-    CHECK(told(run(*assembly.script, options)) == Lines{"if DoorOpen (1) = 1: yes", "end"});
+    CHECK(trace_lines(run(*assembly.script, options)) == Lines{"if DoorOpen (1) = 1: yes", "end"});
 }
 
 TEST_CASE("docs: the language reference has the table of opcodes")

@@ -172,7 +172,7 @@ TEST_CASE("functions: lists unused strings; plain numbers do not count as a use"
     CHECK(shown(script) == "    strings\n    {\n        \"first\"\n    }\n    var1 = 4\n    var2 = 260\n    end\n");
     Script used = packed("PlayAnimation(\"one\", 4)\n\"two\".angle = 1\nPlayAnimation(\"one\", \"three\")\nend");
     CHECK(used.strings == std::vector<std::string>{"one", "two", "three"});
-    CHECK(shown(used).find("strings") == std::string::npos);  // as they come
+    CHECK(shown(used).find("strings") == std::string::npos);  // the strings are in the order of their use
     std::swap(used.strings[0], used.strings[1]);
     CHECK(shown(used).find("strings") == std::string::npos);
 }

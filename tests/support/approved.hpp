@@ -16,7 +16,7 @@ namespace redforge::test {
 /// Returns the first different line, with the line before it.
 inline std::string first_difference(const std::string& expected, const std::string& now)
 {
-    std::size_t line = 0;  // beginning of the present line
+    std::size_t line = 0;  // offset of the beginning of the current line
     for (std::size_t i = 0; i < std::min(expected.size(), now.size()) && expected[i] == now[i]; ++i) {
         line = expected[i] == '\n' ? i + 1 : line;
     }

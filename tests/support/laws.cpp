@@ -12,7 +12,7 @@
 namespace redforge::test {
 namespace {
 
-std::string check_refusal(const Error& error)
+std::string missing_message(const Error& error)
 {
     return error.message.empty() ? "an error without a message" : "";
 }
@@ -54,7 +54,7 @@ std::string law_1_violation(ByteView bytes, bool* accepted, Ways ways)
         *accepted = map.has_value();
     }
     if (!map) {
-        return check_refusal(map.error());
+        return missing_message(map.error());
     }
     const Result<Bytes> written = rgm::write_map(*map);
     if (!written) {
@@ -89,11 +89,11 @@ std::string law_2_violation(std::string_view text, bool* accepted)
         *accepted = false;
     }
     if (!map) {
-        return check_refusal(map.error());
+        return missing_message(map.error());
     }
     const Result<Bytes> bytes = rgm::write_map(*map);
     if (!bytes) {
-        return check_refusal(bytes.error());
+        return missing_message(bytes.error());
     }
     if (accepted != nullptr) {
         *accepted = true;

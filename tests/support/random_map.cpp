@@ -142,7 +142,7 @@ void damage_header(TestFile& file, Random& random)
         set_word(rahd->payload, two + at, kept);
         return;
     }
-    case 1: {  // their whole scripts: length and offset
+    case 1: {  // two actors exchange their whole scripts: length and offset
         for (const std::size_t both : {std::size_t{0x4D}, std::size_t{0x51}}) {
             const std::uint32_t kept = word_at(rahd->payload, one + both);
             set_word(rahd->payload, one + both, word_at(rahd->payload, two + both));

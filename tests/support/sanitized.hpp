@@ -1,4 +1,4 @@
-// Tells if these tests are built with the address sanitizer; g++ and clang define different macros.
+// A constant that is true if the tests are built with the address sanitizer. g++ and clang define different macros.
 #pragma once
 
 namespace redforge::test {

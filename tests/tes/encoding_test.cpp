@@ -119,19 +119,19 @@ TEST_CASE("encoding: masters decide if the letters of a plugin do not", "[tes]")
                         page, name_of_sword);
         return need(need(edit::read_text(text, "test")).encode()).joined();
     };
-    // 1252 has a Danish letter there.
+    // Code page 1252 has a Danish letter for this byte.
     folder.put("Mod.esp", plugin("Žoldnéř"));
     const auto read = [&] { return need(edit::load(folder.path / "Mod.esp")).document; };
     const auto read_name = [&] { return value(read(), name); };
     CHECK(read_name() == "Žoldnéø");
     folder.put("Base.esm", plugin("Meč"));
-    CHECK(read_name() == "Žoldnéø");  // does not decide either
+    CHECK(read_name() == "Žoldnéø");  // the letters of this master do not decide either
     folder.put("Base.esm", plugin("Stříbrný meč"));
     CHECK(read_name() == "Žoldnéř");
     const std::string text = xml_of(read());
     CHECK(text.find("<plugin encoding=\"1250\" ") != std::string::npos);
     folder.put("Mod.esp", plugin("Où brûle la forêt", 1252));
-    CHECK(read_name() == "Où brûle la forêt");  // decides itself
+    CHECK(read_name() == "Où brûle la forêt");  // the letters of the plugin decide
     CHECK(xml_of(need(edit::read_text(text, "test"))) == text);
 
     // A localised master has string files.

@@ -134,9 +134,9 @@ TEST_CASE("strings: recognises a file by its first 16 bytes", "[tes]")
     };
     CHECK(may(1, 5, 0));
     CHECK(may(1, 5, 4));
-    CHECK_FALSE(may(1, 5, 5));  // its first text would be after all of them
+    CHECK_FALSE(may(1, 5, 5));  // its first text would begin after the end of all texts
     CHECK(may(5, 5, 0));
-    CHECK_FALSE(may(6, 5, 0));  // each text has an end
+    CHECK_FALSE(may(6, 5, 0));  // six texts need at least six bytes for their ends
     CHECK_FALSE(may(0, 5, 0));
     constexpr std::uint32_t most = (1U << 30U) - 16;  // without the sizes and the directory
     CHECK(may(1, most - 1, 0));

@@ -43,7 +43,7 @@ std::string HelpActions::heading_of_focus() const
          {&frame().actor(), "Edit an actor on one page"},
          {&frame().script(), "Edit a script"},
          {&frame().properties(), "Edit values"},
-         {&frame().problems(), "Problems"},
+         {&frame().problems(), "Fix problems"},
          {&frame().uses(), "Find uses and rename"}}};
     for (const auto& [pane, heading] : pages) {
         if (is_inside(focus, pane)) {

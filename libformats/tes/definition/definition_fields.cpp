@@ -49,7 +49,7 @@ void DefinitionParser::fields(DataType& type, Block block, const std::string& pr
     if (prefix.empty() && has_missing(block) && type.type().tables.front().find_field(stored_size_name) == nullptr) {
         type.add_field(std::string(stored_size_name), describing::leaf_ops<Derived<std::uint16_t>>,
                        {.unit = "bytes",
-                        .doc = "Where the subrecord ends before its last fields, as older files have it.",
+                        .doc = "Number of bytes of a subrecord that ends before its last fields, as in older files.",
                         .kind = Role::derived},
                        {});
     }
@@ -170,7 +170,7 @@ void DefinitionParser::add_field(DataType& type, const WireWord& wire, std::stri
     }
     if (is_localised) {
         type.add_field(std::move(number), describing::leaf_ops<Derived<std::uint32_t>>,
-                       {.doc = "In localised plugins: the text's number in the files of strings.",
+                       {.doc = "In localised plugins: number of the text in the string files.",
                         .kind = Role::derived,
                         .refers_to = Target::string,
                         .notation = Notation::hexadecimal},
@@ -296,12 +296,12 @@ void DefinitionParser::form_reference(DataType& type, const Line& line, const st
     type.add_field(name.empty() ? "form_id" : name, leaf_ops<FormId>, form_id, {}, {}, *presence);
     type.add_field(name.empty() ? "form" : name + "_form", leaf_ops<Derived<Text>>,
                    {.label = label,
-                    .doc = "Plugin and number: Oblivion.esm:01D15C; may be given in place of form_id",
+                    .doc = "Plugin and number: Oblivion.esm:01D15C. Can replace form_id.",
                     .kind = Role::derived},
                    {}, {}, *presence);
     type.add_field(iref, leaf_ops<Derived<std::uint32_t>>,
                    {.label = "iref",
-                    .doc = "Index in form_ids; stored only if it is not the first index of this FormID",
+                    .doc = "Index in form_ids. Stored only if it is not the first index of this FormID.",
                     .kind = Role::derived},
                    wire_of<std::uint32_t>, {}, *presence);
 }

@@ -63,7 +63,7 @@ void serialize(Archive& ar, Stream& stream, unsigned /*version*/)
     field(ar, "level", stream.level, {.doc = "Compression level of zlib; standard: 6 in Oblivion, 9 later.", .max = 9});
     blob(ar, "data", stream.data,
          {.label = "Compressed bytes",
-          .doc = "Where no level of zlib gives them; unused once the record was changed."});
+          .doc = "Stored if no level of zlib gives the same bytes. Not used after the record has changed."});
 }
 
 /// Bytes that are not a complete subrecord, record or group.
@@ -192,8 +192,9 @@ void serialize(Archive& ar, Group& group, unsigned /*version*/)
     field(ar, "x", group.x,
           {.label = "X", .unit = "blocks", .doc = "Block of exterior cells: its grid position.", .key = true});
     field(ar, "y", group.y, {.label = "Y", .unit = "blocks", .key = true});
-    field(ar, "stamp", group.stamp, {.doc = "Date and user of the editor's version control.", .kind = Role::opaque});
-    field(ar, "unknown", group.unknown, {.doc = "The last 4 bytes of headers of 24.", .kind = Role::opaque});
+    field(ar, "stamp", group.stamp,
+          {.doc = "Date and user of the version control of the editor.", .kind = Role::opaque});
+    field(ar, "unknown", group.unknown, {.doc = "Last 4 bytes of a header of 24 bytes.", .kind = Role::opaque});
     list(ar, "", "", group.entries, {.label = "Content", .folder = "."});
 }
 
@@ -246,10 +247,11 @@ void serialize(Archive& ar, Record& record, unsigned /*version*/)
     field(ar, "form_id", record.form_id, {.label = "FormID", .always = true, .key = true});
     field(ar, "flags", record.flags, {.label = "Flags", .enum_names = record_flags, .flags = true});
     field(ar, "version_control", record.version_control,
-          {.doc = "Date and user of the editor's version control.", .kind = Role::opaque});
-    field(ar, "form_version", record.form_version, {.doc = "Version of the record's layout; 0 in Oblivion."});
-    field(ar, "unknown", record.unknown, {.doc = "The last word of the header; 0 in Oblivion.", .kind = Role::opaque});
-    list(ar, "subrecords", "", record.subrecords, {.label = "Subrecords", .doc = "All but EDID.", .by_element = true});
+          {.doc = "Date and user of the version control of the editor.", .kind = Role::opaque});
+    field(ar, "form_version", record.form_version, {.doc = "Version of the record layout; 0 in Oblivion."});
+    field(ar, "unknown", record.unknown, {.doc = "Last word of the header; 0 in Oblivion.", .kind = Role::opaque});
+    list(ar, "subrecords", "", record.subrecords,
+         {.label = "Subrecords", .doc = "All subrecords except EDID.", .by_element = true});
     list(ar, "groups", Group::element, record.groups, {.label = "Children", .folder = "."});
 }
 

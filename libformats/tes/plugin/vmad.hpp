@@ -34,7 +34,7 @@ void serialize(Archive& ar, ObjectValue& object, unsigned /*version*/)
         ar.object(object);  // the order is one of two
     } else {
         field(ar, "form_id", object.form_id, {.label = "FormID", .refers_to = Target::form, .always = true});
-        field(ar, "alias", object.alias, {.label = "Alias", .doc = "-1: none"});
+        field(ar, "alias", object.alias, {.label = "Alias", .doc = "-1: none."});
         field(ar, "unused", object.unused, {.kind = Role::reserved});
     }
 }
@@ -369,8 +369,8 @@ template <class Archive>
 void serialize(Archive& ar, Alias& alias, unsigned /*version*/)
 {
     serialize(ar, alias.object, 0);
-    field(ar, "version", alias.version, {.doc = "As the properties' own in known files."});
-    field(ar, "object_format", alias.object_format, {.doc = "As the properties' own in known files."});
+    field(ar, "version", alias.version, {.doc = "Equal to the value of the properties in known files."});
+    field(ar, "object_format", alias.object_format, {.doc = "Equal to the value of the properties in known files."});
     list(ar, "scripts", AttachedScript::element, alias.scripts, {.label = "Scripts"});
 }
 
@@ -412,12 +412,12 @@ void serialize(Archive& ar, Properties& properties, unsigned /*version*/)
 {
     field(ar, "version", properties.version, {.doc = "2 to 5; 6 from Fallout 4 on."});
     field(ar, "object_format", properties.object_format,
-          {.doc = "1 or 2: the order of an object's parts.", .min = 1, .max = 2});
+          {.doc = "Order of the parts of an object: 1 or 2.", .min = 1, .max = 2});
     list(ar, "scripts", AttachedScript::element, properties.scripts, {.label = "Scripts"});
-    list(ar, "event_fragments", EventFragments::element, properties.event_fragments, {.label = "Fragments of events"});
-    list(ar, "scene_fragments", SceneFragments::element, properties.scene_fragments, {.label = "Fragments of a scene"});
-    list(ar, "perk_fragments", PerkFragments::element, properties.perk_fragments, {.label = "Fragments of a perk"});
-    list(ar, "quest_fragments", QuestFragments::element, properties.quest_fragments, {.label = "Fragments of a quest"});
+    list(ar, "event_fragments", EventFragments::element, properties.event_fragments, {.label = "Event fragments"});
+    list(ar, "scene_fragments", SceneFragments::element, properties.scene_fragments, {.label = "Scene fragments"});
+    list(ar, "perk_fragments", PerkFragments::element, properties.perk_fragments, {.label = "Perk fragments"});
+    list(ar, "quest_fragments", QuestFragments::element, properties.quest_fragments, {.label = "Quest fragments"});
 }
 
 /// Reads the VMAD of a record of a type. Errors: malformed, with the offset in the field.

@@ -39,15 +39,15 @@ struct SaveHeader {
 template <class Archive>
 void serialize(Archive& ar, SaveHeader& header, unsigned /*version*/)
 {
-    field(ar, "number", header.number, {.label = "Save number", .doc = "0 for quick and automatic saves"});
+    field(ar, "number", header.number, {.label = "Save number", .doc = "0 for quick and automatic saves."});
     terminated_text(ar, "player_name", "player_name_size", header.player_name, header.player_name_size, "Player");
     field(ar, "level", header.level, {.label = "Level"});
     terminated_text(ar, "location", "location_size", header.location, header.location_size, "Location");
     field(ar, "days", header.days, {.label = "Days in the game"});
     field(ar, "ticks", header.ticks, {.label = "Time played", .unit = "ms"});
-    field(ar, "time", header.time, {.label = "Time of saving"});
+    field(ar, "time", header.time, {.label = "Save time"});
     group(ar, "screenshot", header.screenshot, {.label = "Screenshot"});
-    list(ar, "raw", "raw", header.raw, {.doc = "The whole header, if it does not match its layout"});
+    list(ar, "raw", "raw", header.raw, {.doc = "The whole header, if it does not match its layout."});
 }
 
 /// A plugin of the load order.
@@ -93,7 +93,7 @@ template <class Archive>
 void serialize(Archive& ar, Globals& globals, unsigned /*version*/)
 {
     field(ar, "form_ids_offset", globals.form_ids_offset,
-          {.label = "Offset of the FormIDs", .unit = "bytes", .kind = Role::derived});
+          {.label = "FormID offset", .unit = "bytes", .kind = Role::derived});
     field(ar, "change_count", globals.change_count, {.label = "Change records", .kind = Role::derived});
     field(ar, "next_object_id", globals.next_object_id, form_id_info("Next created FormID"));
     field(ar, "world_id", globals.world_id, form_id_info("Last worldspace"));
@@ -129,7 +129,7 @@ void serialize(Archive& ar, Statistics& statistics, unsigned /*version*/)
 {
     field(ar, "seconds", statistics.seconds, {.label = "Time in the game", .unit = "s"});
     list(ar, "deaths", "death", statistics.deaths, {.label = "Death counts"});
-    list(ar, "raw", "raw", statistics.raw, {.doc = "The whole part, where it does not follow its layout"});
+    list(ar, "raw", "raw", statistics.raw, {.doc = "The whole part, if it does not match its layout."});
 }
 
 /// A record created during the game, in the format of Oblivion's plugins. Its FormIDs follow the save's load order.
@@ -157,9 +157,10 @@ void serialize(Archive& ar, CreatedRecord& record, unsigned /*version*/)
     field(ar, "flags", record.flags, {.label = "Flags", .notation = Notation::hexadecimal});
     field(ar, "version_control", record.version_control,
           {.label = "Version control", .notation = Notation::hexadecimal});
-    list(ar, "subrecords", "", record.subrecords, {.label = "Subrecords", .doc = "All but EDID.", .by_element = true});
+    list(ar, "subrecords", "", record.subrecords,
+         {.label = "Subrecords", .doc = "All subrecords except EDID.", .by_element = true});
     blob(ar, "data", record.data,
-         {.label = "Bytes", .doc = "Subrecords as bytes, in place of the editor id and the others"});
+         {.label = "Bytes", .doc = "Subrecords as bytes, instead of the editor ID and the other fields."});
 }
 
 /// A quick key. A form follows only if `used` is 1.
@@ -171,7 +172,7 @@ struct QuickKey {
 template <class Archive>
 void serialize(Archive& ar, QuickKey& key, unsigned /*version*/)
 {
-    field(ar, "used", key.used, {.label = "Used", .doc = "With 1 there is a form"});
+    field(ar, "used", key.used, {.label = "Used", .doc = "1: a form is assigned."});
     form_fields(ar, key.form, "Item or spell");
 }
 
@@ -184,7 +185,7 @@ template <class Archive>
 void serialize(Archive& ar, QuickKeys& keys, unsigned /*version*/)
 {
     list(ar, "", "key", keys.keys, {.label = "Quick keys"});
-    list(ar, "raw", "raw", keys.raw, {.doc = "The whole part, where it does not follow its layout"});
+    list(ar, "raw", "raw", keys.raw, {.doc = "The whole part, if it does not match its layout."});
 }
 
 struct Region {
@@ -208,7 +209,7 @@ template <class Archive>
 void serialize(Archive& ar, Regions& regions, unsigned /*version*/)
 {
     list(ar, "", "region", regions.regions, {.label = "Regions"});
-    list(ar, "raw", "raw", regions.raw, {.doc = "The whole part, where it does not follow its layout"});
+    list(ar, "raw", "raw", regions.raw, {.doc = "The whole part, if it does not match its layout."});
 }
 
 /// An entry of the array that irefs are indices of.
@@ -238,7 +239,7 @@ void serialize(Archive& ar, UnreadBytes& unread, unsigned /*version*/)
     field(ar, "from", unread.from, {.label = "From", .max = 16, .always = true, .enum_names = save_parts});
     field(ar, "until", unread.until, {.label = "Until", .max = 16, .always = true, .enum_names = save_parts});
     field(ar, "count", unread.count,
-          {.label = "Count", .doc = "Number of records that the file announces in the list at which reading stopped"});
+          {.label = "Count", .doc = "Number of records in the list at which reading stopped, as stored in the file."});
     blob(ar, "data", unread.data, {.label = "Bytes"});
 }
 
@@ -277,18 +278,19 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
 {
     field(ar, "major_version", save.major_version, {.label = "Major version"});
     field(ar, "minor_version", save.minor_version, {.label = "Minor version"});
-    field(ar, "program_time", save.program_time, {.label = "Time of the game's program file"});
+    field(ar, "program_time", save.program_time, {.label = "Time stamp of the game program"});
     field(ar, "header_version", save.header_version, {.label = "Header version"});
     field(ar, "header_size", save.header_size, {.label = "Header size", .unit = "bytes", .kind = Role::derived});
-    field(ar, "combat_count", save.combat_count, {.label = "Fights", .doc = "Fights that the player is in"});
+    field(ar, "combat_count", save.combat_count, {.label = "Fights", .doc = "Number of fights of the player."});
     group(ar, "header", save.header, {.label = "Header"});
-    list(ar, "plugins", "plugin", save.plugins, {.label = "Plugins", .doc = "The load order"});
+    list(ar, "plugins", "plugin", save.plugins, {.label = "Plugins", .doc = "Load order."});
     group(ar, "globals", save.globals, {.label = "Globals"});
     group(ar, "statistics", save.statistics, {.label = "Statistics"});
     blob(ar, "processes", save.processes, {.label = "Processes"});
     blob(ar, "spectator_events", save.spectator_events, {.label = "Spectator events"});
     blob(ar, "weather", save.weather, {.label = "Weather"});
-    list(ar, "created", "record", save.created, {.label = "Created records", .doc = "Made while playing"});
+    list(ar, "created", "record", save.created,
+         {.label = "Created records", .doc = "Records that were created during play."});
     group(ar, "quick_keys", save.quick_keys, {.label = "Quick keys"});
     blob(ar, "reticule", save.reticule, {.label = "Reticule"});
     blob(ar, "interface", save.interface, {.label = "Interface"});
@@ -296,11 +298,11 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
     list(ar, "changes", "", save.changes, {.label = "Change records", .folder = "actors"});
     blob(ar, "temporary_effects", save.temporary_effects, {.label = "Temporary effects"});
     list(ar, "form_ids", "form", save.form_ids,
-         {.label = "FormIDs", .doc = "FormIDs that irefs are indices of; 0 can repeat"});
+         {.label = "FormIDs", .doc = "FormIDs to which irefs are indices. 0 can occur several times."});
     list(ar, "worldspaces", "worldspace", save.worldspaces, {.label = "Worldspaces"});
     list(ar, "unread", "unread", save.unread,
-         {.label = "Unread bytes", .doc = "Bytes from the position at which reading stopped"});
-    blob(ar, "tail", save.tail, {.label = "Tail", .doc = "Bytes after the worldspaces"});
+         {.label = "Unread bytes", .doc = "Bytes from the position at which reading stopped."});
+    blob(ar, "tail", save.tail, {.label = "Tail", .doc = "Bytes after the worldspaces."});
 }
 
 /// Returns true if bytes begin like a save.

@@ -23,7 +23,7 @@ void serialize(Archive& ar, Screenshot& screenshot, unsigned /*version*/)
     constexpr std::size_t max_line = 3U << 12U;
     const std::size_t line = 3 * std::size_t{screenshot.width};
     blob(ar, "pixels", screenshot.pixels,
-         {.label = "Pixels", .doc = "Red, green, blue", .bytes_per_line = line <= max_line ? line : 0});
+         {.label = "Pixels", .doc = "Red, green, blue.", .bytes_per_line = line <= max_line ? line : 0});
 }
 
 }  // namespace redforge::tes

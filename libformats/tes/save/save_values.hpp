@@ -54,12 +54,12 @@ void form_fields(Archive& ar, FormRef& form, std::string_view label)
         field(ar, "form_id", form.form_id, info);
         field(ar, "form", form.form,
               {.label = label,
-               .doc = "Plugin and number: Oblivion.esm:01D15C; may be given in place of form_id",
+               .doc = "Plugin and number: Oblivion.esm:01D15C. Can replace form_id.",
                .kind = Role::derived});
     }
     field(ar, "iref", form.iref,
           {.label = "iref",
-           .doc = "Index in form_ids; stored only if it is not the first index of this FormID",
+           .doc = "Index in form_ids. Stored only if it is not the first index of this FormID.",
            .kind = Role::derived});
 }
 
@@ -75,7 +75,7 @@ void terminated_text(Archive& ar, std::string_view name, std::string_view size_n
         field(ar, size_name, size,
               {.label = "Length in the file",
                .unit = "bytes",
-               .doc = "Stored only if the text has no terminator",
+               .doc = "Stored only if the text has no terminator.",
                .kind = Role::derived});
     }
 }
@@ -98,7 +98,7 @@ constexpr void serialize(Archive& ar, SystemTime& time, unsigned /*version*/)
 {
     field(ar, "year", time.year, {.label = "Year"});
     field(ar, "month", time.month, {.label = "Month"});
-    field(ar, "weekday", time.weekday, {.label = "Day of the week", .doc = "0 is Sunday"});
+    field(ar, "weekday", time.weekday, {.label = "Day of the week", .doc = "0: Sunday."});
     field(ar, "day", time.day, {.label = "Day"});
     field(ar, "hour", time.hour, {.label = "Hour"});
     field(ar, "minute", time.minute, {.label = "Minute"});

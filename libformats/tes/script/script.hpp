@@ -24,8 +24,8 @@ struct Variable {
     std::uint32_t index{};
     Text name;
     std::uint8_t is_integer{};
-    Bytes value{Bytes(12)};    ///< bytes 4 to 15: memory of the variable's value; nearly always zero
-    Derived<Bytes> padding;    ///< bytes 17 to 23, if they differ from the script's
+    Bytes value{Bytes(12)};  ///< bytes 4 to 15: memory of the variable's value; nearly always zero
+    Derived<Bytes> padding;  ///< bytes 17 to 23, if they differ from the script's
 
     friend bool operator==(const Variable&, const Variable&) = default;
 };
@@ -71,7 +71,7 @@ struct VariableReference {
 template <class Archive>
 void serialize(Archive& ar, VariableReference& reference, unsigned /*version*/)
 {
-    field(ar, "variable", reference.variable, {.label = "Index of the variable", .always = true});
+    field(ar, "variable", reference.variable, {.label = "Variable index", .always = true});
 }
 
 inline constexpr std::array<EnumName, 3> script_types{
@@ -109,26 +109,26 @@ void body_fields(Archive& ar, ScriptBody& body)
     field(ar, "compiled_size", body.compiled_size,
           {.unit = "bytes", .doc = "Size of the compiled code.", .kind = Role::derived});
     field(ar, "last_variable", body.last_variable,
-          {.doc = "The highest index that a variable ever had; computed from those that are left.",
+          {.doc = "Highest index that a variable ever had. Computed from the remaining variables.",
            .kind = Role::derived});
     field(ar, "unused", body.unused, {.doc = "Bytes 0 to 3 of SCHR.", .kind = Role::reserved});
     field(ar, "commands", body.commands,
-          {.doc = "Whose commands the compiled code has.", .max = 1, .enum_names = command_sets});
+          {.doc = "Command set of the compiled code.", .max = 1, .enum_names = command_sets});
     field(ar, "line_end", body.line_end,
-          {.doc = "Bytes that a line end of the source represents.", .max = 1, .enum_names = line_ends});
+          {.doc = "Bytes of a line end in the source.", .max = 1, .enum_names = line_ends});
     field(ar, "nul_end", body.nul_end,
-          {.doc = "1: the source ends with a NUL, as some tools write it.", .max = 1, .notation = Notation::boolean});
+          {.doc = "1: the source ends with a NUL, as some tools write.", .max = 1, .notation = Notation::boolean});
     field(ar, "empty", body.empty,
-          {.doc = "Subrecords that are there, but empty.", .max = 3, .enum_names = empty_parts, .flags = true});
+          {.doc = "Subrecords that exist but are empty.", .max = 3, .enum_names = empty_parts, .flags = true});
     field(ar, "padding", body.padding,
-          {.doc = "Bytes 17 to 23 of SLSD, which the editor leaves as they happen to be.", .kind = Role::opaque});
+          {.doc = "Bytes 17 to 23 of SLSD, which the editor does not set.", .kind = Role::opaque});
 }
 
 template <class Archive>
 void body_children(Archive& ar, ScriptBody& body)
 {
     list(ar, "variables", Variable::element, body.variables, {.label = "Variables", .doc = "SLSD, SCVR"});
-    list(ar, "references", "", body.references, {.label = "References", .doc = "SCRO, SCRV; numbered from 1"});
+    list(ar, "references", "", body.references, {.label = "References", .doc = "SCRO, SCRV. Numbered from 1."});
     blob(ar, "source", body.source,
          {.label = "Source", .doc = "SCTX", .folder = "scripts", .extension = ".txt", .codec = &source_codec});
     blob(ar, "compiled", body.compiled,
