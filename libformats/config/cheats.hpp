@@ -56,7 +56,7 @@ void serialize(Archive& ar, Cheats& cheats, unsigned /*version*/)
         field(ar, cheat_meanings[i].name, cheats.on[i],
               {.label = cheat_meanings[i].name, .doc = cheat_meanings[i].doc});
     }
-    field(ar, "unused", cheats.unused, {.label = "Unused.", .kind = Role::reserved});
+    field(ar, "unused", cheats.unused, {.label = "Unused", .kind = Role::reserved});
     field(ar, "numbers", cheats.numbers,
           {.label = "Numbers",
            .doc = "Numbers in the file, if there are fewer than 64.",

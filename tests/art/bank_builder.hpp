@@ -162,4 +162,10 @@ std::string law_violation(const T& document, ByteView bytes, Write write)
     return *from_text == document ? "" : "text says something else";
 }
 
+/// A grey, red, green and blue.
+inline std::vector<Colour> four_colours()
+{
+    return {{9, 9, 9}, {255, 0, 0}, {0, 255, 0}, {0, 0, 255}};
+}
+
 }  // namespace redforge::art::test

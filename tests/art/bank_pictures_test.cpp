@@ -24,11 +24,6 @@ TextureBank sample_bank()
     return need(read_texture_bank(join({still("D02044", 3, 2), animated("D02046", 2, shared_rows()), end_marker})));
 }
 
-std::vector<Colour> four_colours()
-{
-    return {{9, 9, 9}, {255, 0, 0}, {0, 255, 0}, {0, 0, 255}};
-}
-
 /// Converts an exported folder to the input of import_pictures().
 std::vector<IncomingPicture> as_incoming(const ExportedBank& exported)
 {

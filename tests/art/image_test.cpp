@@ -17,21 +17,16 @@ namespace {
 
 using Indices = std::vector<std::uint8_t>;
 
-TextureBank sample_bank()
+TextureBank bank_of_two()
 {
     return need(read_texture_bank(join({still("A01000", 3, 2), animated("A01001", 2, shared_rows()), end_marker})));
-}
-
-std::vector<Colour> four_colours()
-{
-    return {{9, 9, 9}, {255, 0, 0}, {0, 255, 0}, {0, 0, 255}};
 }
 
 }  // namespace
 
 TEST_CASE("image: a raw image has one frame with its pixels", "[art]")
 {
-    const TextureBank bank = sample_bank();
+    const TextureBank bank = bank_of_two();
     CHECK(frame_count(bank.images[0]) == 1);
     const Result<IndexedImage> frame = decode_frame(bank.images[0], 0);
     REQUIRE(frame);
@@ -41,7 +36,7 @@ TEST_CASE("image: a raw image has one frame with its pixels", "[art]")
 
 TEST_CASE("image: a wrong number of pixels shows no image", "[art]")
 {
-    TextureBank bank = sample_bank();
+    TextureBank bank = bank_of_two();
     bank.images[0].pixels.pop_back();
     const Error few = require_error(decode_frame(bank.images[0], 0));
     CHECK(few.code == ErrorCode::malformed);
@@ -53,7 +48,7 @@ TEST_CASE("image: a wrong number of pixels shows no image", "[art]")
 
 TEST_CASE("image: frames of a row table are assembled from their rows", "[art]")
 {
-    const Result<std::vector<IndexedImage>> frames = decode_frames(sample_bank().images[1]);
+    const Result<std::vector<IndexedImage>> frames = decode_frames(bank_of_two().images[1]);
     REQUIRE(frames);
     REQUIRE(frames->size() == 2);
     CHECK(frames->at(0).indices == Indices{1, 2, 3, 4});
@@ -62,7 +57,7 @@ TEST_CASE("image: frames of a row table are assembled from their rows", "[art]")
 
 TEST_CASE("image: rows may overlap but must be within the data", "[art]")
 {
-    TextureBank bank = sample_bank();
+    TextureBank bank = bank_of_two();
     bank.images[1].frames[0] = {{}, {17, 19}};
     CHECK(need(decode_frame(bank.images[1], 0)).indices == Indices{2, 3, 4, 5});
     for (const std::uint32_t outside : {0U, 15U, 21U, 0xFFFFFFFFU}) {
@@ -75,11 +70,11 @@ TEST_CASE("image: rows may overlap but must be within the data", "[art]")
 
 TEST_CASE("image: rejects pictures without pixels or of absurd size", "[art]")
 {
-    Image image = sample_bank().images[1];
+    Image image = bank_of_two().images[1];
     image.header.width = 32767;
     image.header.height = 32767;
     CHECK(require_error(decode_frame(image, 0)).code == ErrorCode::out_of_range);
-    image = sample_bank().images[0];
+    image = bank_of_two().images[0];
     image.pixels.clear();
     CHECK(require_error(decode_frame(image, 0)).code == ErrorCode::malformed);
     image.header.width = -1;
@@ -88,7 +83,7 @@ TEST_CASE("image: rejects pictures without pixels or of absurd size", "[art]")
 
 TEST_CASE("image: uses its own palette, then the map's, then greys", "[art]")
 {
-    const TextureBank bank = sample_bank();
+    const TextureBank bank = bank_of_two();
     CHECK(colours_of(bank.images[1], four_colours())[5] == Colour{5, 6, 7});
     CHECK(colours_of(bank.images[0], four_colours())[1] == Colour{255, 0, 0});
     CHECK(colours_of(bank.images[0], {})[77] == Colour{77, 77, 77});
@@ -96,7 +91,7 @@ TEST_CASE("image: uses its own palette, then the map's, then greys", "[art]")
 
 TEST_CASE("image: own colours have 6 bits per channel and are converted to 8 bits", "[art]")
 {
-    Image image = sample_bank().images[1];
+    Image image = bank_of_two().images[1];
     image.palette = ImagePalette{std::vector<Colour>(256)};
     for (std::uint8_t i = 0; i < 64; ++i) {
         image.palette->colours[i] = {i, static_cast<std::uint8_t>(63 - i), 0};
@@ -116,7 +111,7 @@ TEST_CASE("image: own colours have 6 bits per channel and are converted to 8 bit
 
 TEST_CASE("image: an image with the animated tag and one raw frame stays as it is", "[art]")
 {
-    TextureBank bank = sample_bank();
+    TextureBank bank = bank_of_two();
     Image& image = bank.images[0];
     image.marker = "IFHD";
     const Result<TextureBank> read = read_texture_bank(need(write_texture_bank(bank)));
@@ -179,7 +174,7 @@ TEST_CASE("image: a PNG with the palette's colours keeps its indices; others are
 
 TEST_CASE("image: replacing a raw image keeps it raw", "[art]")
 {
-    TextureBank bank = sample_bank();
+    TextureBank bank = bank_of_two();
     REQUIRE(replace_image(bank, "a01000", std::vector{IndexedImage{2, 2, {7, 8, 9, 10}}}));
     CHECK(bank.images[0].marker.view() == "BSIF");
     CHECK(bank.images[0].header.width == 2);
@@ -190,7 +185,7 @@ TEST_CASE("image: replacing a raw image keeps it raw", "[art]")
 
 TEST_CASE("image: replacing frames shares equal rows", "[art]")
 {
-    TextureBank bank = sample_bank();
+    TextureBank bank = bank_of_two();
     const std::vector<IndexedImage> frames{{2, 2, {1, 1, 2, 2}}, {2, 2, {2, 2, 3, 3}}, {2, 2, {1, 1, 1, 1}}};
     for (const std::size_t which : {0U, 1U}) {
         const std::string name(bank.images[which].name.view());
@@ -208,7 +203,7 @@ TEST_CASE("image: replacing frames shares equal rows", "[art]")
 
 TEST_CASE("image: replacing rejects unknown names and impossible pictures", "[art]")
 {
-    TextureBank bank = sample_bank();
+    TextureBank bank = bank_of_two();
     const IndexedImage good{1, 1, {1}};
     const Status unknown = replace_image(bank, "A01002", std::vector{good});
     REQUIRE_FALSE(unknown);
@@ -218,7 +213,7 @@ TEST_CASE("image: replacing rejects unknown names and impossible pictures", "[ar
     CHECK_FALSE(replace_image(bank, "A01000", std::vector{IndexedImage{40000, 1, Indices(40000)}}));
     CHECK_FALSE(replace_image(bank, "A01000", std::vector{good, IndexedImage{2, 1, {1, 2}}}));
     CHECK_FALSE(replace_image(bank, "A01000", std::vector{IndexedImage{2, 2, {1}}}));
-    CHECK(bank == sample_bank());
+    CHECK(bank == bank_of_two());
 }
 
 TEST_CASE("PNG: indices and colours round-trip with any number of colours", "[art]")

@@ -41,7 +41,7 @@ Bytes frame(int width, int height, int packing, const Bytes& data)
     return join({words({256, width, height, -3, 4, packing, 0, 0, 0}), data});
 }
 
-Bytes packed(const Bytes& stream)
+Bytes with_size(const Bytes& stream)
 {
     return join({u32(static_cast<std::uint32_t>(stream.size())), stream});
 }
@@ -95,7 +95,7 @@ std::uint16_t crc16(ByteView bytes)
 TEST_CASE("GXA: raw, run-length and LZHUF frames decode to their pixels", "[art]")
 {
     const Bytes raw = frame(3, 2, 0, make_bytes({1, 2, 3, 4, 5, 6}));
-    const Bytes rle = frame(3, 2, 1, packed(make_bytes({0x83, 7, 0x01, 8, 9})));
+    const Bytes rle = frame(3, 2, 1, with_size(make_bytes({0x83, 7, 0x01, 8, 9})));
     const Bytes stream = pack_lzhuf(lzhuf_content());
     // The program lhasa 0.3.1 unpacks these twelve bytes, as an lh1 member, to the same content.
     CHECK(stream == make_bytes({0xE6, 0xF3, 0xAB, 0xC0, 0x20, 0x1F, 0x4F, 0x8E, 0xB3, 0x03, 0xF5, 0xF0}));
@@ -119,12 +119,12 @@ TEST_CASE("GXA: raw, run-length and LZHUF frames decode to their pixels", "[art]
 TEST_CASE("GXA: a frame keeps its own stream until its pixels change", "[art]")
 {
     const Bytes own = make_bytes({0x00, 7, 0x00, 7, 0x00, 7, 0x02, 7, 8, 9});  // longer than necessary
-    const Bytes file = gxa(1, frame(3, 2, 1, packed(own)));
+    const Bytes file = gxa(1, frame(3, 2, 1, with_size(own)));
     PictureFile pictures = need(read_picture_file(file));
     CHECK(pictures.frames[0].packed == own);
     CHECK(law_violation(pictures, file, write_picture_file).empty());
     pictures.frames[0].pixels[5] = std::byte{8};
-    CHECK(need(write_picture_file(pictures)) == gxa(1, frame(3, 2, 1, packed(make_bytes({0x83, 7, 0x01, 8, 8})))));
+    CHECK(need(write_picture_file(pictures)) == gxa(1, frame(3, 2, 1, with_size(make_bytes({0x83, 7, 0x01, 8, 8})))));
 }
 
 TEST_CASE("GXA: a size beyond the end, a missing END and unreadable frames are kept", "[art]")
@@ -140,10 +140,10 @@ TEST_CASE("GXA: a size beyond the end, a missing END and unreadable frames are k
     CHECK(kept_in(beyond).size.stored == 845U);
     CHECK(kept_in(gxa(1, one, {})).no_end == 1);
     CHECK(kept_in(gxa(2, join({one, frame(1, 1, 3, {})}))).frames.size() == 1);
-    CHECK(kept_in(gxa(1, frame(9, 9, 1, packed(make_bytes({0x83, 7}))))).frames[0].pixels.empty());
+    CHECK(kept_in(gxa(1, frame(9, 9, 1, with_size(make_bytes({0x83, 7}))))).frames[0].pixels.empty());
     CHECK(kept_in(gxa(1, frame(32767, 32767, 2, join({u32(4), u32(0), u32(0)})))).frames[0].packed.size() == 4);
     // A picture without bytes stays bytes, together with the following ones.
-    for (const Bytes& nothing : {frame(9, 9, 1, packed({})), frame(9, 9, 2, join({u32(0), u32(81)}))}) {
+    for (const Bytes& nothing : {frame(9, 9, 1, with_size({})), frame(9, 9, 2, join({u32(0), u32(81)}))}) {
         CHECK(kept_in(gxa(2, join({one, nothing}))).frames.size() == 1);
         CHECK(kept_in(gxa(2, join({one, nothing}))).no_end == 1);
     }
@@ -198,7 +198,7 @@ TEST_CASE("GXA: reads at most the announced frames, and no frame from too few by
     CHECK(need(write_picture_file(need(read_picture_file(gxa(1, frame(0, 2, 0, {})))))) == gxa(1, frame(0, 2, 0, {})));
     // Packed pixels that do not decode are reported.
     kept.clear();
-    CHECK(need(read_picture_file(gxa(1, frame(9, 9, 1, packed(make_bytes({0x83, 7})))), &kept)).frames.size() == 1);
+    CHECK(need(read_picture_file(gxa(1, frame(9, 9, 1, with_size(make_bytes({0x83, 7})))), &kept)).frames.size() == 1);
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "frame 0");
     CHECK(kept[0].reason == "its packed pixels do not give its picture");

@@ -30,7 +30,7 @@ PictureFile row_of(const Bytes& pixels)
 }
 
 /// Returns the packed bytes of a row. Checks that they unpack to the row.
-Bytes packed(const Bytes& pixels)
+Bytes packed_row(const Bytes& pixels)
 {
     const Bytes file = need(write_picture_file(row_of(pixels)));
     REQUIRE(need(read_picture_file(file)).frames.at(0).pixels == pixels);
@@ -65,22 +65,22 @@ Bytes counting(int from, std::size_t count)
 
 TEST_CASE("run lengths: three or more equal pixels are a run", "[art]")
 {
-    CHECK(packed(make_bytes({7})) == make_bytes({0x00, 7}));
-    CHECK(packed(make_bytes({7, 7})) == make_bytes({0x01, 7, 7}));
-    CHECK(packed(make_bytes({7, 7, 7})) == make_bytes({0x82, 7}));
-    CHECK(packed(make_bytes({7, 7, 7, 7})) == make_bytes({0x83, 7}));
-    CHECK(packed(make_bytes({1, 2, 7, 7, 7})) == make_bytes({0x01, 1, 2, 0x82, 7}));
-    CHECK(packed(make_bytes({1, 7, 7, 2, 2, 2, 3})) == make_bytes({0x02, 1, 7, 7, 0x82, 2, 0x00, 3}));
+    CHECK(packed_row(make_bytes({7})) == make_bytes({0x00, 7}));
+    CHECK(packed_row(make_bytes({7, 7})) == make_bytes({0x01, 7, 7}));
+    CHECK(packed_row(make_bytes({7, 7, 7})) == make_bytes({0x82, 7}));
+    CHECK(packed_row(make_bytes({7, 7, 7, 7})) == make_bytes({0x83, 7}));
+    CHECK(packed_row(make_bytes({1, 2, 7, 7, 7})) == make_bytes({0x01, 1, 2, 0x82, 7}));
+    CHECK(packed_row(make_bytes({1, 7, 7, 2, 2, 2, 3})) == make_bytes({0x02, 1, 7, 7, 0x82, 2, 0x00, 3}));
 }
 
 TEST_CASE("run lengths: runs and literals have at most 128 pixels", "[art]")
 {
     const Bytes sevens(300, std::byte{7});
-    CHECK(packed(Bytes(128, std::byte{7})) == make_bytes({0xFF, 7}));
-    CHECK(packed(Bytes(129, std::byte{7})) == make_bytes({0xFF, 7, 0x00, 7}));
-    CHECK(packed(sevens) == make_bytes({0xFF, 7, 0xFF, 7, 0xAB, 7}));
-    CHECK(packed(counting(1, 128)) == art::test::join({make_bytes({0x7F}), counting(1, 128)}));
-    CHECK(packed(counting(1, 130)) ==
+    CHECK(packed_row(Bytes(128, std::byte{7})) == make_bytes({0xFF, 7}));
+    CHECK(packed_row(Bytes(129, std::byte{7})) == make_bytes({0xFF, 7, 0x00, 7}));
+    CHECK(packed_row(sevens) == make_bytes({0xFF, 7, 0xFF, 7, 0xAB, 7}));
+    CHECK(packed_row(counting(1, 128)) == art::test::join({make_bytes({0x7F}), counting(1, 128)}));
+    CHECK(packed_row(counting(1, 130)) ==
           art::test::join({make_bytes({0x7F}), counting(1, 128), make_bytes({0x01}), counting(129, 2)}));
 }
 

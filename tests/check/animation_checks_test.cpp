@@ -55,7 +55,7 @@ rgm::AnimationGroup group_of(std::vector<rgm::Command> commands, std::uint16_t n
 }
 
 /// Returns the findings of a check for a placed actor with 4 frames and these groups.
-Lines found(const std::string& id, std::vector<rgm::AnimationGroup> groups)
+Lines found_in_groups(const std::string& id, std::vector<rgm::AnimationGroup> groups)
 {
     rgm::Map map;
     rgm::Actor actor;
@@ -78,15 +78,15 @@ Lines found(const std::string& id, std::vector<rgm::AnimationGroup> groups)
 
 TEST_CASE("check: reports animation groups with numbers above 177")
 {
-    CHECK(found("animation-number", {group_of({show_frame(), end_animation()}, 177)}).empty());
-    CHECK(found("animation-number", {group_of({show_frame(), end_animation()}, 178)}) ==
+    CHECK(found_in_groups("animation-number", {group_of({show_frame(), end_animation()}, 177)}).empty());
+    CHECK(found_in_groups("animation-number", {group_of({show_frame(), end_animation()}, 178)}) ==
           Lines{"actors[0].groups: animations of DOG: group 178: the highest number of a group is 177"});
 }
 
 TEST_CASE("check: reports animation groups that neither end nor repeat")
 {
     const auto flow = [](std::vector<rgm::Command> commands) {
-        return found("animation-flow", {group_of(std::move(commands))});
+        return found_in_groups("animation-flow", {group_of(std::move(commands))});
     };
     const std::string head = "actors[0].groups: animations of DOG: group 0: ";
     CHECK(flow({show_frame(), end_animation()}).empty());
@@ -102,27 +102,27 @@ TEST_CASE("check: reports animation groups that neither end nor repeat")
 
 TEST_CASE("check: reports frames that the actor's animation files do not have")
 {
-    CHECK(found("animation-frame", {group_of({show_frame(3), end_animation()})}).empty());
-    CHECK(found("animation-frame", {group_of({show_frame(3), show_frame(4)})}) ==
+    CHECK(found_in_groups("animation-frame", {group_of({show_frame(3), end_animation()})}).empty());
+    CHECK(found_in_groups("animation-frame", {group_of({show_frame(3), show_frame(4)})}) ==
           Lines{"actors[0].groups: animations of DOG: group 0: command 1 shows frame 4, but the actor's files have 4 "
                 "frames"});
 }
 
 TEST_CASE("check: reports groups that the actor does not have")
 {
-    CHECK(found("animation-target", {group_of({transition(0), end_animation()})}).empty());
+    CHECK(found_in_groups("animation-target", {group_of({transition(0), end_animation()})}).empty());
     CHECK(
-        found("animation-target", {group_of({transition(9), end_animation()}), group_of({}, 8)}) ==
+        found_in_groups("animation-target", {group_of({transition(9), end_animation()}), group_of({}, 8)}) ==
         Lines{"actors[0].groups: animations of DOG: group 0: command 0 (Transition) asks for group 9, which the actor "
               "does not have"});
-    CHECK(found("animation-target", {group_of({end_animation()}, 5)}) ==
+    CHECK(found_in_groups("animation-target", {group_of({end_animation()}, 5)}) ==
           Lines{"actors[0].groups: DOG has no animation group 0, which the game plays first"});
 }
 
 TEST_CASE("check: frame delays are bytes, and 0 counts as 256")
 {
     const auto delay = [](std::uint16_t value) {
-        return found("animation-delay", {group_of({show_frame(), show_frame(), end_animation()}, 0, value)});
+        return found_in_groups("animation-delay", {group_of({show_frame(), show_frame(), end_animation()}, 0, value)});
     };
     const std::string head = "actors[0].groups: animations of DOG: group 0: ";
     CHECK(delay(1).empty());
@@ -130,12 +130,12 @@ TEST_CASE("check: frame delays are bytes, and 0 counts as 256")
     CHECK(delay(0) == Lines{head + "the frame delay is 0, so each frame stays for 256 updates (21 s)"});
     CHECK(delay(256).empty());
     CHECK(delay(261) == Lines{head + "the game takes the frame delay 261 as 5"});
-    CHECK(found("animation-delay", {group_of({show_frame(), end_animation()}, 0, 0)}).empty());
+    CHECK(found_in_groups("animation-delay", {group_of({show_frame(), end_animation()}, 0, 0)}).empty());
 }
 
 TEST_CASE("check: reports at most three wrong groups of an actor")
 {
-    CHECK(found("animation-flow", {group_of({}, 0), group_of({}, 1), group_of({}, 2), group_of({}, 3)}) ==
+    CHECK(found_in_groups("animation-flow", {group_of({}, 0), group_of({}, 1), group_of({}, 2), group_of({}, 3)}) ==
           Lines{"actors[0].groups: animations of DOG: group 0: it has no commands; group 1: it has no commands; group "
                 "2: it "
                 "has no commands and 1 more group"});

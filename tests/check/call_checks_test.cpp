@@ -54,7 +54,7 @@ edit::Document map_with(const std::string& statements)
     return need(edit::read_binary(need(rgm::write_map(map))));
 }
 
-Lines found(const edit::Document& document, const std::string& id, check::CheckContext around = {})
+Lines found_in_calls(const edit::Document& document, const std::string& id, check::CheckContext around = {})
 {
     around.names = &names();
     Lines lines;
@@ -69,23 +69,25 @@ Lines found(const edit::Document& document, const std::string& id, check::CheckC
 TEST_CASE("check: script-animation finds groups that the actor does not have")
 {
     CHECK(
-        found(map_with("PushAnimation(7, 1) PushAnimation(0, 1) PushAnimation(7, 2)"), "script-animation") ==
+        found_in_calls(map_with("PushAnimation(7, 1) PushAnimation(0, 1) PushAnimation(7, 2)"), "script-animation") ==
         Lines{"actors[0].script: byte 0: PushAnimation(7): DOG has no animation group 7, so the game plays its default "
               "group"});
-    CHECK(found(map_with("Player.PushAnimation(5, 1)"), "script-animation").empty());
-    CHECK(found(map_with("Player.PushAnimation(0, 1)"), "script-animation").size() == 1);
-    CHECK(found(map_with("CYRUS.PushAnimation(5, 1) CYRUS.PushAnimation(6, 1)"), "script-animation").size() == 1);
-    CHECK(found(map_with("PushAnimation(Rnd(9), 1)"), "script-animation").empty());   // not a plain number
-    CHECK(found(map_with("GHOST.PushAnimation(7, 1)"), "script-animation").empty());  // an actor of another map
+    CHECK(found_in_calls(map_with("Player.PushAnimation(5, 1)"), "script-animation").empty());
+    CHECK(found_in_calls(map_with("Player.PushAnimation(0, 1)"), "script-animation").size() == 1);
+    CHECK(found_in_calls(map_with("CYRUS.PushAnimation(5, 1) CYRUS.PushAnimation(6, 1)"), "script-animation").size() ==
+          1);
+    CHECK(found_in_calls(map_with("PushAnimation(Rnd(9), 1)"), "script-animation").empty());  // not a plain number
+    CHECK(
+        found_in_calls(map_with("GHOST.PushAnimation(7, 1)"), "script-animation").empty());  // an actor of another map
 }
 
 TEST_CASE("check: script-location finds locations that the actor does not have")
 {
-    CHECK(found(map_with("MoveToLocation(0, 5) MoveToLocation(1, 5)"), "script-location").empty());
-    CHECK(found(map_with("MoveToLocation(2, 5)"), "script-location") ==
+    CHECK(found_in_calls(map_with("MoveToLocation(0, 5) MoveToLocation(1, 5)"), "script-location").empty());
+    CHECK(found_in_calls(map_with("MoveToLocation(2, 5)"), "script-location") ==
           Lines{"actors[0].script: byte 0: MoveToLocation(2): DOG has 1 location besides its start, 0; where the game "
                 "moves it is not defined"});
-    CHECK(found(map_with("MoveToLocation(-1, 5)"), "script-location").size() == 1);
+    CHECK(found_in_calls(map_with("MoveToLocation(-1, 5)"), "script-location").size() == 1);
 }
 
 TEST_CASE("check: script-marker finds markers that are missing or not usable")
@@ -100,22 +102,22 @@ TEST_CASE("check: script-marker finds markers that are missing or not usable")
     check::CheckContext around;
     around.game = &game;
     around.file = folder.path / "MAPS/TOWN.RGM";
-    CHECK(found(map_with("LoadWorld(1, 0, 0) LoadWorld(3, 9, 0)"), "script-marker", around).empty());
+    CHECK(found_in_calls(map_with("LoadWorld(1, 0, 0) LoadWorld(3, 9, 0)"), "script-marker", around).empty());
     CHECK(
-        found(map_with("LoadWorld(1, 1, 0) LoadWorld(1, 2, 0)"), "script-marker", around) ==
+        found_in_calls(map_with("LoadWorld(1, 1, 0) LoadWorld(1, 2, 0)"), "script-marker", around) ==
         Lines{
             "actors[0].script: byte 0: LoadWorld(1, 1): marker 1 of ISLAND is not usable, so the game does not put the "
             "player there; byte 19: LoadWorld(1, 2): ISLAND has 2 markers, numbered from 0, so the game does not put "
             "the player there"});
     // The check uses the edited map, not the file.
-    CHECK(found(map_with("LoadWorld(2, 0, 0)"), "script-marker", around).size() == 1);
+    CHECK(found_in_calls(map_with("LoadWorld(2, 0, 0)"), "script-marker", around).size() == 1);
 }
 
 TEST_CASE("check: division-by-zero")
 {
-    CHECK(found(map_with("var0 = 4 / 0"), "division-by-zero") ==
+    CHECK(found_in_calls(map_with("var0 = 4 / 0"), "division-by-zero") ==
           Lines{"actors[0].script: byte 0: the script divides by 0, which stops the game"});
-    CHECK(found(map_with("var0 = 0 / 4 var0 = 4 * 0"), "division-by-zero").empty());
+    CHECK(found_in_calls(map_with("var0 = 0 / 4 var0 = 4 * 0"), "division-by-zero").empty());
 }
 
 TEST_CASE("check: too-many-models counts the names of models in a map")
@@ -126,9 +128,9 @@ TEST_CASE("check: too-many-models counts the names of models in a map")
         each.model_name = std::string_view(fmt::format("M{:03}", i));
     }
     map.statics.records.push_back(map.statics.records.front());
-    CHECK(found(need(edit::read_binary(need(rgm::write_map(map)))), "too-many-models").empty());
+    CHECK(found_in_calls(need(edit::read_binary(need(rgm::write_map(map)))), "too-many-models").empty());
     map.statics.records.back().model_name = "ONEMORE";
-    CHECK(found(need(edit::read_binary(need(rgm::write_map(map)))), "too-many-models") ==
+    CHECK(found_in_calls(need(edit::read_binary(need(rgm::write_map(map)))), "too-many-models") ==
           Lines{": the map uses 256 models; the game loads 255 at a time"});
 }
 
@@ -136,7 +138,9 @@ TEST_CASE("check: crowded-cell counts the objects in a cell that are not always 
 {
     rgm::Map map;
     map.objects.records.resize(32);
-    const auto lines = [&] { return found(need(edit::read_binary(need(rgm::write_map(map)))), "crowded-cell"); };
+    const auto lines = [&] {
+        return found_in_calls(need(edit::read_binary(need(rgm::write_map(map)))), "crowded-cell");
+    };
     CHECK(lines().empty());
     map.objects.records.emplace_back().is_active = 1;
     CHECK(lines().empty());
@@ -154,11 +158,11 @@ TEST_CASE("check: old-model finds models of version 2 in FXART")
     *edit::get_if<model::Model>(document) = model;
     check::CheckContext around;
     around.file = folder.path / "FXART/X.3D";
-    CHECK(found(document, "old-model", around) ==
+    CHECK(found_in_calls(document, "old-model", around) ==
           Lines{": the game (RGFX.EXE) rejects models of version 2 in FXART; move the file to 3DART"});
     around.file = folder.path / "3DART/X.3D";
-    CHECK(found(document, "old-model", around).empty());
+    CHECK(found_in_calls(document, "old-model", around).empty());
     around.file = folder.path / "FXART/X.3D";
     edit::get_if<model::Model>(document)->version = "v4.0";
-    CHECK(found(document, "old-model", around).empty());
+    CHECK(found_in_calls(document, "old-model", around).empty());
 }

@@ -26,7 +26,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 /// Returns the findings of a check as "PATH: MESSAGE".
-Lines found(const edit::Document& document, const std::string& id, const check::CheckContext& around)
+Lines found_in_file(const edit::Document& document, const std::string& id, const check::CheckContext& around)
 {
     REQUIRE(check::find_check(id) != nullptr);
     Lines lines;
@@ -84,7 +84,7 @@ TEST_CASE("check: unknown-terrain")
         const Folder folder;
         put_game(folder, line);
         const scene::GameFolder game = need(scene::index_game_folder(folder.path));
-        return found(new_map(), "unknown-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
+        return found_in_file(new_map(), "unknown-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
     };
     CHECK(finds("world_world[1]=MAPS\\GONE.WLD\n") ==
           Lines{": WORLD.INI names the terrain GONE.WLD, which does not exist"});
@@ -115,7 +115,7 @@ TEST_CASE("check: under-terrain")
         object.position.y = y;
         object.position.z = z;
         const edit::Document document(*edit::find_format("map"), std::make_shared<rgm::Map>(std::move(map)));
-        return found(document, "under-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
+        return found_in_file(document, "under-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
     };
     constexpr std::int32_t x = 600;
     constexpr std::int32_t z = 65236;   // the cell of columns 2 and 3, rows 1 and 2
@@ -155,7 +155,7 @@ TEST_CASE("check: unknown-sound in scripts and animations")
     put_game(folder, "");
     const auto finds = [&] {
         const scene::GameFolder game = need(scene::index_game_folder(folder.path));
-        return found(map, "unknown-sound", {folder.path / "maps/x.rgm", &game, &names});
+        return found_in_file(map, "unknown-sound", {folder.path / "maps/x.rgm", &game, &names});
     };
     CHECK(finds().empty());  // the game's sounds are unknown
     folder.put("sound/main.sfx", effects(3));
@@ -178,19 +178,19 @@ TEST_CASE("check: unknown-label and silent-label")
     rgm::set_script(edit::get_if<rgm::Map>(map)->actors.records[0], *assembly.script);
     check::CheckContext around;
     around.names = &names;
-    CHECK(found(map, "unknown-label", around).empty());  // the game's lines are unknown
+    CHECK(found_in_file(map, "unknown-label", around).empty());  // the game's lines are unknown
     names.dialogue = [](std::string_view label) {
         return label == "opnd" ? std::optional<std::string>("It is open.") : std::nullopt;
     };
     // Each label is reported once, at its first use.
-    CHECK(found(map, "unknown-label", around) ==
+    CHECK(found_in_file(map, "unknown-label", around) ==
           Lines{"actors[0].script: ENGLISH.RTX has no label gone, which the script plays at byte 9",
                 "actors[0].script: ENGLISH.RTX has no label ?lck, which the script plays at byte 27"});
 
     names.has_voice = [](std::string_view) { return true; };
-    CHECK(found(map, "silent-label", around).empty());
+    CHECK(found_in_file(map, "silent-label", around).empty());
     names.has_voice = [](std::string_view) { return false; };
-    CHECK(found(map, "silent-label", around) ==
+    CHECK(found_in_file(map, "silent-label", around) ==
           Lines{"actors[0].script: ENGLISH.RTX has no voice for label opnd, which the script plays at byte 0"});
 }
 
@@ -203,12 +203,12 @@ TEST_CASE("check: unknown-item-text")
     const edit::Document items = settings("[items]\r\nname[8] = ?key\r\ndescription[8] = gone\r\ntype[8] = "
                                           "none\r\nname[9] =\r\nNAME[10]=?dor ; a door\r\n");
     check::CheckContext around;
-    CHECK(found(items, "unknown-item-text", around).empty());
+    CHECK(found_in_file(items, "unknown-item-text", around).empty());
     around.names = &names;
-    CHECK(found(items, "unknown-item-text", around) ==
+    CHECK(found_in_file(items, "unknown-item-text", around) ==
           Lines{"sections[0].lines[1].value: ENGLISH.RTX has no label gone, the description of an item",
                 "sections[0].lines[4].value: ENGLISH.RTX has no label ?dor, the name of an item"});
-    CHECK(found(settings("[menu]\r\nname[8] = gone\r\n"), "unknown-item-text", around).empty());
+    CHECK(found_in_file(settings("[menu]\r\nname[8] = gone\r\n"), "unknown-item-text", around).empty());
 }
 
 TEST_CASE("check: unknown-file")
@@ -219,25 +219,26 @@ TEST_CASE("check: unknown-file")
         "[world]\r\nworld_map[1] = MAPS\\X.RGM\r\nworld_world[1] = MAPS\\GONE.WLD\r\nworld_palette[1] = gone.col\r\n"
         "world_node_map1[1] = maps\\x.noo\r\nother = a\\b.c\r\n");
     check::CheckContext around;
-    CHECK(found(world, "unknown-file", around).empty());  // its folder is unknown
+    CHECK(found_in_file(world, "unknown-file", around).empty());  // its folder is unknown
     around.file = folder.path / "world.ini";
     const Lines gone{"sections[0].lines[1].value: there is no file MAPS\\GONE.WLD",
                      "sections[0].lines[2].value: there is no file gone.col"};
-    CHECK(found(world, "unknown-file", around) == gone);
+    CHECK(found_in_file(world, "unknown-file", around) == gone);
     // A copy in another folder is checked only if a game folder is given.
     const Folder elsewhere;
     elsewhere.put("world.ini", std::string_view("x"));
     around.file = elsewhere.path / "world.ini";
-    CHECK(found(world, "unknown-file", around).empty());
+    CHECK(found_in_file(world, "unknown-file", around).empty());
     const scene::GameFolder game = need(scene::index_game_folder(folder.path));
     around.game = &game;
-    CHECK(found(world, "unknown-file", around) == gone);
+    CHECK(found_in_file(world, "unknown-file", around) == gone);
     around.file.clear();
-    CHECK(found(world, "unknown-file", around) == gone);
+    CHECK(found_in_file(world, "unknown-file", around) == gone);
     // Each key is reported, also if its name was reported before.
-    CHECK(found(settings("[world]\r\nworld_map[1] = MAPS\\GONE.RGM\r\nworld_map[2] = maps\\gone.rgm\r\n"),
-                "unknown-file", around) == Lines{"sections[0].lines[0].value: there is no file MAPS\\GONE.RGM",
-                                                 "sections[0].lines[1].value: there is no file maps\\gone.rgm"});
+    CHECK(found_in_file(settings("[world]\r\nworld_map[1] = MAPS\\GONE.RGM\r\nworld_map[2] = maps\\gone.rgm\r\n"),
+                        "unknown-file",
+                        around) == Lines{"sections[0].lines[0].value: there is no file MAPS\\GONE.RGM",
+                                         "sections[0].lines[1].value: there is no file maps\\gone.rgm"});
 }
 
 TEST_CASE("check: duplicate-setting")
@@ -245,7 +246,7 @@ TEST_CASE("check: duplicate-setting")
     const edit::Document world =
         settings("[world]\r\nworld_map[1] = A.RGM\r\nWORLD_MAP[1] = B.RGM\r\nworld_map[2] = B.RGM\r\n"
                  "[other]\r\nworld_map[1] = C.RGM\r\n");
-    CHECK(found(world, "duplicate-setting", {}) ==
+    CHECK(found_in_file(world, "duplicate-setting", {}) ==
           Lines{"sections[0].lines[1].name: WORLD_MAP[1] is in [world] twice; the game takes the first, "
                 "sections[0].lines[0]"});
 }
@@ -260,23 +261,23 @@ TEST_CASE("check: visibility-mismatch uses the edited map, with the saved map's 
     folder.put("x.rgm", need(map.write()));
     check::CheckContext around;
     around.file = file;
-    CHECK(found(map, "visibility-mismatch", around).empty());
+    CHECK(found_in_file(map, "visibility-mismatch", around).empty());
     folder.put("X.PVO", visibility({0, 1}));
-    CHECK(found(map, "visibility-mismatch", around).empty());
+    CHECK(found_in_file(map, "visibility-mismatch", around).empty());
     folder.put("X.PVO", visibility({0, 5}));
-    CHECK(found(map, "visibility-mismatch", around) ==
+    CHECK(found_in_file(map, "visibility-mismatch", around) ==
           Lines{": X.PVO: 1 of 2 statics is in no list, so the game never shows it; the first is static 1",
                 ": X.PVO: it names object 5; the map has 2 statics and 0 objects"});
     folder.put("X.PVO", std::string_view("nothing of the kind"));
-    CHECK(found(map, "visibility-mismatch", around) ==
+    CHECK(found_in_file(map, "visibility-mismatch", around) ==
           Lines{": X.PVO cannot be read: not a visibility: it does not begin with OCTH of 52 bytes"});
 
     // An added static is no finding: saving the map updates the PVO.
     folder.put("X.PVO", visibility({0, 1}));
     append_record(map, "statics", {{"id", "3"}});
-    CHECK(found(map, "visibility-mismatch", around).empty());
+    CHECK(found_in_file(map, "visibility-mismatch", around).empty());
     folder.put("x.rgm", need(map.write()));
-    CHECK(found(map, "visibility-mismatch", around) ==
+    CHECK(found_in_file(map, "visibility-mismatch", around) ==
           Lines{": X.PVO: 1 of 3 statics is in no list, so the game never shows it; the first is static 2"});
 
     // An edit is checked against the edited document, not against the file.
@@ -286,5 +287,5 @@ TEST_CASE("check: visibility-mismatch uses the edited map, with the saved map's 
     }
     folder.put("x.rgm", need(longer.write()));
     folder.put("X.PVO", visibility({0, 1, 2}));
-    CHECK(found(map, "visibility-mismatch", around).empty());
+    CHECK(found_in_file(map, "visibility-mismatch", around).empty());
 }

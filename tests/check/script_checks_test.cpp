@@ -40,7 +40,7 @@ edit::Document map_with(const std::string& statements)
     return map;
 }
 
-Lines found(const std::string& statements, const std::string& id)
+Lines found_in_script(const std::string& statements, const std::string& id)
 {
     const edit::Document map = map_with(statements);
     check::CheckContext around;
@@ -56,29 +56,31 @@ Lines found(const std::string& statements, const std::string& id)
 
 TEST_CASE("check: script-argument")
 {
-    CHECK(found("SetGlobalFlag(Won) RTX(\"abcd\") end", "script-argument") ==
+    CHECK(found_in_script("SetGlobalFlag(Won) RTX(\"abcd\") end", "script-argument") ==
           Lines{"actors[0].script: line 3: SetGlobalFlag is given the value of the flag, not its number; line 4: RTX "
                 "takes a dialogue label, and is given the number of a string"});
-    CHECK(found("SetGlobalFlag(flag Won) RTX('abcd') end", "script-argument").empty());
+    CHECK(found_in_script("SetGlobalFlag(flag Won) RTX('abcd') end", "script-argument").empty());
 }
 
 TEST_CASE("check: script-variable")
 {
-    CHECK(found("var0 = 1 var2 = 1 var2 = 2 end", "script-variable") ==
+    CHECK(found_in_script("var0 = 1 var2 = 1 var2 = 2 end", "script-variable") ==
           Lines{"actors[0].script: line 4: the actor has no var2"});
-    CHECK(found("var0 = 1 var1 = 2 end", "script-variable").empty());
+    CHECK(found_in_script("var0 = 1 var1 = 2 end", "script-variable").empty());
 }
 
 TEST_CASE("check: script-object")
 {
-    CHECK(found("DOOR.angle = 1 key.angle = 2 end", "script-object") ==
+    CHECK(found_in_script("DOOR.angle = 1 key.angle = 2 end", "script-object") ==
           Lines{"actors[0].script: line 3: no object of the map is called DOOR"});
 }
 
 TEST_CASE("check: script-flow")
 {
-    CHECK(found("Wait(1)", "script-flow") == Lines{"actors[0].script: line 3: the script has no end here: the game "
-                                                   "continues with the code of the next actor"});
-    CHECK(found("var0 = 1 return", "script-flow") == Lines{"actors[0].script: line 4: return without a gosub"});
-    CHECK(found("loop { Wait(1) }", "script-flow").empty());
+    CHECK(found_in_script("Wait(1)", "script-flow") ==
+          Lines{"actors[0].script: line 3: the script has no end here: the game "
+                "continues with the code of the next actor"});
+    CHECK(found_in_script("var0 = 1 return", "script-flow") ==
+          Lines{"actors[0].script: line 4: return without a gosub"});
+    CHECK(found_in_script("loop { Wait(1) }", "script-flow").empty());
 }

@@ -45,7 +45,7 @@ edit::IncomingModel animated(std::string name)
 }
 
 /// Returns an archive with BOX, CRATE and CRATE2 (the triangle), and OUTSIDE, a .3DC.
-Rob sample()
+Rob sample_archive()
 {
     Rob rob;
     const std::vector<edit::IncomingModel> models{triangle("BOX"), triangle("CRATE"), triangle("CRATE2"),
@@ -150,7 +150,7 @@ TEST_CASE("archive: each segment has its own label", "[archive]")
 TEST_CASE("archive: segments are selected by name, label or pattern, in archive order", "[archive]")
 {
     using Places = std::vector<std::size_t>;
-    Rob rob = sample();
+    Rob rob = sample_archive();
     CHECK(need(edit::select_segments(rob, {})) == Places{0, 1, 2, 3});
     CHECK(need(edit::select_segments(rob, Words{"outside", "box", "BOX"})) == Places{0, 3});
     CHECK(need(edit::select_segments(rob, Words{"crate*"})) == Places{1, 2});
@@ -176,7 +176,7 @@ TEST_CASE("archive: an inserted segment has the bytes of the reference sheet", "
 
 TEST_CASE("archive: inserts a .3DC as an external segment with its faces, frames and box", "[archive]")
 {
-    const Segment segment = need(read_rob(need(write_rob(sample())))).segments[3];
+    const Segment segment = need(read_rob(need(write_rob(sample_archive())))).segments[3];
     CHECK(segment.type == 2);
     CHECK_FALSE(segment.model);
     CHECK(segment.data.empty());
@@ -210,7 +210,7 @@ TEST_CASE("archive: an embedded v4.0 model is a menu model", "[archive]")
 
 TEST_CASE("archive: segments are inserted where requested, and counts follow", "[archive]")
 {
-    Rob rob = sample();
+    Rob rob = sample_archive();
     rob.segment_count = 9;
     REQUIRE(edit::insert_segments(rob, std::vector{triangle("A"), triangle("B")}, 1));
     CHECK(names_of(rob) == Words{"BOX", "A", "B", "CRATE", "CRATE2", "OUTSIDE"});
@@ -218,12 +218,12 @@ TEST_CASE("archive: segments are inserted where requested, and counts follow", "
     REQUIRE(bytes);
     CHECK(load_le<std::uint32_t>(bytes->data() + 8) == 6);
     REQUIRE(edit::remove_segments(rob, Words{"A", "B"}));
-    CHECK(need(write_rob(rob)) == need(write_rob(sample())));
+    CHECK(need(write_rob(rob)) == need(write_rob(sample_archive())));
 }
 
 TEST_CASE("archive: replacing keeps name, position and flags, and computes the rest", "[archive]")
 {
-    Rob rob = sample();
+    Rob rob = sample_archive();
     Segment& crate = rob.segments[1];
     crate.render_mode = 0x5A;
     crate.attributes = 2;
@@ -257,9 +257,9 @@ TEST_CASE("archive: a rejected edit changes nothing", "[archive]")
     edit::IncomingModel bad = triangle("BAD");
     bad.model.faces[0].u = {};
     const auto error_text = [](auto change) {
-        Rob rob = sample();
+        Rob rob = sample_archive();
         const Result<edit::EditLog> changes = change(rob);
-        CHECK(rob == sample());
+        CHECK(rob == sample_archive());
         REQUIRE_FALSE(changes);
         return changes.error();
     };

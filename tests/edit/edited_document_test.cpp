@@ -11,7 +11,7 @@
 namespace redforge::edit {
 namespace {
 
-Document sample()
+Document sample_map()
 {
     const Format& format = *find_format("map");
     return {format, format.make_new(true)};
@@ -41,7 +41,7 @@ Status remove_objects(Recorder& recorder, std::string_view path)
 
 TEST_CASE("edited document: a change is a step, and a rejected one changes nothing", "[edit]")
 {
-    EditedDocument document(sample());
+    EditedDocument document(sample_map());
     const Document before = document.document();
     REQUIRE(document.change("Move", [](Recorder& r) { return set_x(r, "260"); }));
     CHECK(document.history().undo_name() == "Move");
@@ -61,7 +61,7 @@ TEST_CASE("edited document: a change is a step, and a rejected one changes nothi
 
 TEST_CASE("edited document: a rejected edit in a transaction reverts only itself", "[edit]")
 {
-    EditedDocument document(sample());
+    EditedDocument document(sample_map());
     const Document before = document.document();
     REQUIRE(document.begin("All"));
     REQUIRE(document.change("", [](Recorder& r) { return set_x(r, "260"); }));
@@ -84,7 +84,7 @@ TEST_CASE("edited document: a rejected edit in a transaction reverts only itself
 
 TEST_CASE("edited document: nodes follow steps, transactions and undo", "[edit]")
 {
-    EditedDocument document(sample());
+    EditedDocument document(sample_map());
     const auto door = document.track(node_of(document, "objects[4]"));
     const auto first = document.track(node_of(document, "objects[0]"));
     REQUIRE(document.begin("Two"));
@@ -106,7 +106,7 @@ TEST_CASE("edited document: nodes follow steps, transactions and undo", "[edit]"
 
 TEST_CASE("edited document: unused nodes are released", "[edit]")
 {
-    EditedDocument document(sample());
+    EditedDocument document(sample_map());
     const auto kept = document.track(node_of(document, "objects[4]"));
     for (int i = 0; i < 10000; ++i) {
         static_cast<void>(document.track(kept->path()));
@@ -117,7 +117,7 @@ TEST_CASE("edited document: unused nodes are released", "[edit]")
 
 TEST_CASE("edited document: reads and sets numbers of a list, all or none", "[edit]")
 {
-    EditedDocument document(sample());
+    EditedDocument document(sample_map());
     const Match list = resolve_some(document.root(), "objects")->front();
     const ListPlace place{list.node, list.list, "objects"};
     std::vector<std::int64_t> numbers(list.list.size());
@@ -153,7 +153,7 @@ TEST_CASE("edited document: reads and sets numbers of a list, all or none", "[ed
 
 TEST_CASE("path: the error of a path without matches names the selector", "[edit]")
 {
-    const Document map = sample();
+    const Document map = sample_map();
     CHECK(resolve_some(map.root(), "objects[id=77777].texture.image_id").error().message ==
           "nothing matches objects[id=77777]");
     CHECK(resolve_some(map.root(), "objects[id=77777]").error().message == "nothing matches");

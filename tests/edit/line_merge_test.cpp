@@ -10,7 +10,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 /// Returns a line for each character.
-Lines lines(std::string_view text)
+Lines lines_of_letters(std::string_view text)
 {
     Lines all;
     for (const char c : text) {
@@ -23,7 +23,7 @@ Lines lines(std::string_view text)
 std::string between(std::string_view from, std::string_view to, std::size_t context)
 {
     std::string text;
-    for (const Hunk& hunk : hunks_between(lines(from), lines(to), context)) {
+    for (const Hunk& hunk : hunks_between(lines_of_letters(from), lines_of_letters(to), context)) {
         text += hunk.head() + "\n" + joined_lines(hunk.lines);
     }
     return text;
@@ -32,7 +32,8 @@ std::string between(std::string_view from, std::string_view to, std::size_t cont
 std::string merged(std::string_view base, std::string_view ours, std::string_view theirs,
                    LineSide side = LineSide::neither, bool (*is_item)(std::string_view) = nullptr)
 {
-    const LineMerge merge = merge_lines(lines(base), lines(ours), lines(theirs), side, is_item);
+    const LineMerge merge =
+        merge_lines(lines_of_letters(base), lines_of_letters(ours), lines_of_letters(theirs), side, is_item);
     std::string text;
     for (const std::string& line : merge.lines) {
         text += line.size() == 1 ? line : "[" + line.substr(0, 1) + "]";
@@ -46,13 +47,13 @@ TEST_CASE("line merge: matches as many lines as possible in order", "[edit]")
 {
     const std::size_t none = no_line;
     using Places = std::vector<std::size_t>;
-    CHECK(matching_lines(lines("abc"), lines("ac")) == Places{0, none, 1});
-    CHECK(matching_lines(lines("ac"), lines("abc")) == Places{0, 2});
-    CHECK(matching_lines(lines("abc"), lines("abc")) == Places{0, 1, 2});
-    CHECK(matching_lines(lines("a"), lines("")) == Places{none});
-    CHECK(matching_lines(lines(""), lines("a")) == Places{});
-    CHECK(matching_lines(lines("ab"), lines("cd")) == Places{none, none});
-    CHECK(matching_lines(lines("abcd"), lines("bcda")) == Places{none, 0, 1, 2});
+    CHECK(matching_lines(lines_of_letters("abc"), lines_of_letters("ac")) == Places{0, none, 1});
+    CHECK(matching_lines(lines_of_letters("ac"), lines_of_letters("abc")) == Places{0, 2});
+    CHECK(matching_lines(lines_of_letters("abc"), lines_of_letters("abc")) == Places{0, 1, 2});
+    CHECK(matching_lines(lines_of_letters("a"), lines_of_letters("")) == Places{none});
+    CHECK(matching_lines(lines_of_letters(""), lines_of_letters("a")) == Places{});
+    CHECK(matching_lines(lines_of_letters("ab"), lines_of_letters("cd")) == Places{none, none});
+    CHECK(matching_lines(lines_of_letters("abcd"), lines_of_letters("bcda")) == Places{none, 0, 1, 2});
     struct Pair {
         std::string_view from, to;
         std::size_t most;
@@ -64,7 +65,7 @@ TEST_CASE("line merge: matches as many lines as possible in order", "[edit]")
                                               {"aabbaabb", "abababab", 6},
                                               {"abcdefgh", "hgfedcba", 1}}) {
         CAPTURE(each.from, each.to);
-        const auto matches = matching_lines(lines(each.from), lines(each.to));
+        const auto matches = matching_lines(lines_of_letters(each.from), lines_of_letters(each.to));
         REQUIRE(matches);
         std::size_t count = 0;
         std::size_t next = 0;
@@ -140,7 +141,7 @@ TEST_CASE("line merge: different changes conflict, or the favoured side wins", "
     CHECK(merged("", "a", "b") == "1 [<]a[|][=]b[>]");
     CHECK(merged("abcde", "xbcdy", "vbcdw") == "2 [<]x[|]a[=]v[>]bcd[<]y[|]e[=]w[>]");
     CHECK(merged("abcde", "xbcdy", "vbcdw", LineSide::theirs) == "2 vbcdw");
-    CHECK(merge_lines(lines("b"), lines("x"), lines("y")).lines ==
+    CHECK(merge_lines(lines_of_letters("b"), lines_of_letters("x"), lines_of_letters("y")).lines ==
           Lines{"<<<<<<< ours", "x", "||||||| base", "b", "=======", "y", ">>>>>>> theirs"});
 }
 

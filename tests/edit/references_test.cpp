@@ -15,7 +15,7 @@ using redforge::test::need;
 
 namespace {
 
-edit::Document sample()
+edit::Document sample_map()
 {
     const Format& format = *edit::find_format("map");
     return {format, format.make_new(true)};
@@ -34,7 +34,7 @@ std::vector<std::string> paths(const std::vector<edit::Match>& matches)
 
 TEST_CASE("references: a map lists each of its actors' names once", "[edit]")
 {
-    edit::Document map = sample();
+    edit::Document map = sample_map();
     CHECK(edit::choices(map.root(), Target::actor) == std::vector<std::string>{"DOOR01", "GUARD01"});
     CHECK(edit::choices(map.root(), Target::model).empty());
     edit::Document twice = map;
@@ -47,7 +47,7 @@ TEST_CASE("references: a map lists each of its actors' names once", "[edit]")
 
 TEST_CASE("references: finds references case-insensitively, also for a single target", "[edit]")
 {
-    edit::Document map = sample();
+    edit::Document map = sample_map();
     const std::vector<std::string> doors{"objects[4].script_name", "objects[5].script_name"};
     CHECK(paths(edit::find_references(map.root(), std::nullopt, "DOOR01")) == doors);
     CHECK(paths(edit::find_references(map.root(), Target::actor, "door01")) == doors);
@@ -64,7 +64,7 @@ TEST_CASE("references: finds items and dialogue lines in scripts and ITEM.INI", 
     LoadContext context;
     context.find_names = [&names] { return &names; };
 
-    edit::Document map = sample();
+    edit::Document map = sample_map();
     rgm::Map& whole = *edit::get_if<rgm::Map>(map);
     const auto set_script = [&](std::size_t actor, const std::string& statements) {
         const soup::Assembly assembly = soup::assemble("actor X { " + statements + " end }", "", {.names = &names});
@@ -97,7 +97,7 @@ TEST_CASE("references: finds worlds in scripts that change to them", "[edit]")
     names.maps = {{1, "ISLAND"}, {2, "CAVE"}};
     LoadContext context;
     context.find_names = [&names] { return &names; };
-    edit::Document map = sample();
+    edit::Document map = sample_map();
     rgm::Map& whole = *edit::get_if<rgm::Map>(map);
     const auto users_of = [&](std::string_view name, const std::string& first, const std::string& second) {
         for (const auto& [actor, statements] :
@@ -141,7 +141,7 @@ TEST_CASE("references: in ITEM.INI, only names and descriptions of [items] refer
 
 TEST_CASE("references: counts uses and finds definitions case-insensitively", "[edit]")
 {
-    edit::Document map = sample();
+    edit::Document map = sample_map();
     using Counts = std::map<std::string, std::size_t, std::less<>>;
     CHECK(edit::reference_counts(map.root(), Target::actor) == Counts{{"DOOR01", 2}, {"GUARD01", 1}});
     edit::get_if<rgm::Map>(map)->objects.records[4].script_name = "door01";

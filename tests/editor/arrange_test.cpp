@@ -13,7 +13,7 @@ using test::SampleFile;
 
 /// The sample map: doors 4 and 5 at (200, 0, 300) and (200, 0, 500), guard 6 at (320, 0, 400), a lamp at (300, -60,
 /// 400).
-struct SampleSession {
+struct PlacedSession {
     SampleFile file;
     Session session = Session::open(file.path).value();
 
@@ -37,7 +37,7 @@ const std::vector<std::string> three{"objects[4]", "objects[6]", "lights[0]"};
 
 TEST_CASE("arrange: aligns to minimum, centre and maximum for all kinds of records", "[editor]")
 {
-    SampleSession desk;
+    PlacedSession desk;
     SECTION("least")
     {
         desk.align(three, Axis::x, AlignTo::least);
@@ -62,7 +62,7 @@ TEST_CASE("arrange: aligns to minimum, centre and maximum for all kinds of recor
 
 TEST_CASE("arrange: a location is aligned by its map position, or stays without one", "[editor]")
 {
-    SampleSession desk;
+    PlacedSession desk;
     // 10, 0, -20 from guard 6: at (330, 0, 380).
     desk.align({"objects[4]", "actors[1].locations[1]"}, Axis::x, AlignTo::least);
     CHECK(desk.place("actors[1].locations[1]") == "200 0 380");
@@ -74,7 +74,7 @@ TEST_CASE("arrange: a location is aligned by its map position, or stays without 
 
 TEST_CASE("arrange: distributes evenly between the outermost records in order", "[editor]")
 {
-    SampleSession desk;
+    PlacedSession desk;
     REQUIRE(desk.session.make("Distribute", [&](edit::Recorder& recorder) {
         // X: 180, 200, 240, 300
         return distribute_records(recorder, desk.refs({"lights[0]", "flats[0]", "objects[4]", "statics[0]"}), Axis::x);
@@ -87,7 +87,7 @@ TEST_CASE("arrange: distributes evenly between the outermost records in order", 
 
 TEST_CASE("arrange: distributed positions are whole units, aligned ones keep fractions", "[editor]")
 {
-    SampleSession desk;
+    PlacedSession desk;
     const auto x = [&](const std::string& path) { return test::value(desk.session.document(), path + ".position.x"); };
     REQUIRE(desk.session.set(desk.refs({"objects[4]"}), "position.x", "180.25"));
     REQUIRE(desk.session.set(desk.refs({"lights[0]"}), "position.x", "301"));
@@ -113,7 +113,7 @@ TEST_CASE("arrange: distributed positions are whole units, aligned ones keep fra
 
 TEST_CASE("arrange: moves records to the exact position of another", "[editor]")
 {
-    SampleSession desk;
+    PlacedSession desk;
     REQUIRE(desk.session.make("Take position", [&](edit::Recorder& recorder) {
         return take_place(recorder, desk.refs(three), at(desk.session, "lights[0]"));
     }));
@@ -126,7 +126,7 @@ TEST_CASE("arrange: moves records to the exact position of another", "[editor]")
 
 TEST_CASE("arrange: an array along a line or a circle is one step", "[editor]")
 {
-    SampleSession desk;
+    PlacedSession desk;
     REQUIRE(duplicate_array(desk.session, desk.refs({"objects[6]"}), {.count = 2, .step = {100, 0, -10}}).has_value());
     CHECK(desk.place("objects[6]") == "320 0 400");
     CHECK(desk.place("objects[7]") == "420 0 390");

@@ -12,7 +12,7 @@ using scene::Kind;
 using test::at;
 using test::SampleFile;
 
-struct SampleSession {
+struct HidingSession {
     SampleFile file;
     Session session = Session::open(file.path).value();
     NodeRefs refs(const std::vector<std::string>& paths) const { return at(session, paths); }
@@ -22,7 +22,7 @@ struct SampleSession {
 
 TEST_CASE("visibility: records and kinds are restored from text", "[editor]")
 {
-    const SampleSession desk;
+    const HidingSession desk;
     const VisibilityState hiding{desk.refs({"objects[4]", "lights[0]"}),
                                  desk.refs({"statics[1]"}),
                                  {Kind::terrain},
@@ -37,7 +37,7 @@ TEST_CASE("visibility: records and kinds are restored from text", "[editor]")
 
 TEST_CASE("visibility: finds a moved record by its id, and drops a missing one", "[editor]")
 {
-    const SampleSession desk;
+    const HidingSession desk;
     const VisibilityState found =
         parse_visibility_state(desk.session.root(), "hidden objects[0]:6 objects[99]:7 objects[4]:77 flats[0]:20480\n");
     CHECK(found.hidden == desk.refs({"objects[5]", "objects[6]", "flats[0]"}));
@@ -45,7 +45,7 @@ TEST_CASE("visibility: finds a moved record by its id, and drops a missing one",
 
 TEST_CASE("visibility: reads the valid parts of a damaged text", "[editor]")
 {
-    const SampleSession desk;
+    const HidingSession desk;
     const VisibilityState found =
         parse_visibility_state(desk.session.root(),
                                "hidden\n\nlocked nothing[1] objects[4 :\nhidden_kinds water light\n"
@@ -55,7 +55,7 @@ TEST_CASE("visibility: reads the valid parts of a damaged text", "[editor]")
 
 TEST_CASE("visibility: a kind applies to all records of it", "[editor]")
 {
-    const SampleSession desk;
+    const HidingSession desk;
     const VisibilityState hiding{desk.refs({"objects[4]"}), {}, {}, {Kind::light}};
     const auto affects = [&](const std::string& path) {
         return hiding.affects(desk.session.root(), at(desk.session, path));

@@ -21,19 +21,19 @@ constexpr const char* head = "# Findings that `redforge check` leaves out: the c
                              "# Layers of the window: `layer`, the place, and the layer's name.\n";
 
 /// A session whose layers follow its edits.
-struct SampleSession {
+struct LayersSession {
     SampleFile file;
     Session session = Session::open(file.path).value();
     Layers layers;
 
-    SampleSession()
+    LayersSession()
     {
         session.listen([this](const edit::Changes& changes) {
             layers.follow(changes, session.steps_done(), session.returning());
         });
     }
-    SampleSession(const SampleSession&) = delete;
-    SampleSession& operator=(const SampleSession&) = delete;
+    LayersSession(const LayersSession&) = delete;
+    LayersSession& operator=(const LayersSession&) = delete;
 
     NodeRefs refs(const std::vector<std::string>& paths) const { return at(session, paths); }
     Lines in(std::string_view layer) const
@@ -51,7 +51,7 @@ struct SampleSession {
 
 TEST_CASE("layers: a record is in at most one layer; empty layers are removed", "[editor]")
 {
-    SampleSession desk;
+    LayersSession desk;
     CHECK(desk.layers.empty());
     desk.layers.put(desk.refs({"objects[4]", "statics[1]"}), "Harbour 10");
     desk.layers.put(desk.refs({"objects[5]", "statics[1]"}), "Harbour 9");
@@ -67,7 +67,7 @@ TEST_CASE("layers: a record is in at most one layer; empty layers are removed", 
 
 TEST_CASE("layers: adding, removing and moving records keeps the layers of others", "[editor]")
 {
-    SampleSession desk;
+    LayersSession desk;
     desk.layers.put(desk.refs({"objects[4]", "objects[6]"}), "Doors");
     REQUIRE(desk.session.remove(desk.refs({"objects[0]"})));
     CHECK(desk.in("Doors") == Lines{"objects[3]", "objects[5]"});
@@ -83,7 +83,7 @@ TEST_CASE("layers: adding, removing and moving records keeps the layers of other
 
 TEST_CASE("layers: undoing a removal restores the record's layer", "[editor]")
 {
-    SampleSession desk;
+    LayersSession desk;
     desk.layers.put(desk.refs({"objects[4]", "objects[6]", "markers[0]"}), "Doors");
     REQUIRE(desk.session.remove(desk.refs({"objects[4]", "objects[6]"})));
     REQUIRE(desk.session.remove(desk.refs({"markers[0]"})));
@@ -101,7 +101,7 @@ TEST_CASE("layers: undoing a removal restores the record's layer", "[editor]")
 
 TEST_CASE("layers: redo restores a record's layer, and a new record gets none", "[editor]")
 {
-    SampleSession desk;
+    LayersSession desk;
     const NodeRef added = need(desk.session.add(at(desk.session, "lights")));
     desk.layers.put({added}, "Lamps");
     REQUIRE(desk.session.undo());
@@ -124,7 +124,7 @@ TEST_CASE("layers: redo restores a record's layer, and a new record gets none", 
 
 TEST_CASE("layers: are stored next to the map by record keys", "[editor]")
 {
-    SampleSession desk;
+    LayersSession desk;
     REQUIRE(write_layers(desk.session.root(), desk.file.path, desk.layers));
     CHECK_FALSE(std::filesystem::exists(edit::note_file_of(desk.file.path)));
     desk.layers.put(desk.refs({"objects[4]", "lights[0]"}), "Old Harbour");
@@ -143,7 +143,7 @@ TEST_CASE("layers: are stored next to the map by record keys", "[editor]")
 
 TEST_CASE("layers: hand-written lines are read, and other notes are kept", "[editor]")
 {
-    SampleSession desk;
+    LayersSession desk;
     const auto put = [&](std::string_view text) {
         REQUIRE(write_file(edit::note_file_of(desk.file.path), as_bytes(text), {.overwrite = Overwrite::allow}));
     };
@@ -168,7 +168,7 @@ TEST_CASE("layers: hand-written lines are read, and other notes are kept", "[edi
 
 TEST_CASE("layers: an outline by layer groups records and follows changes", "[editor]")
 {
-    SampleSession desk;
+    LayersSession desk;
     desk.layers.put(desk.refs({"objects[6]", "objects[0]", "lights[0]"}), "Harbour");
     Outline outline(desk.session, Grouping::layer, &desk.layers);
     desk.session.listen([&](const edit::Changes& changes) { static_cast<void>(outline.follow(changes)); });

@@ -35,7 +35,7 @@ std::string to_description(ByteView bytes)
     return fmt::format("{} bytes {:04x}", bytes.size(), fingerprint_of(bytes).first & 0xFFFF);
 }
 
-void check_page(const std::string& name, const std::string& page)
+void check_changed(const std::string& name, const std::string& page)
 {
     check_approved(source_folder() / "tests/exchange/changed" / (name + ".txt"), page);
 }
@@ -114,7 +114,7 @@ TEST_CASE("exports: changed models and their re-import match the approved pages"
             page += fmt::format("seed {}\n", seed) +
                     exports_of(*edit::get_if<model::Model>(changed), {.name = "M", .originals = seed % 2 == 0});
         }
-        check_page(name, page);
+        check_changed(name, page);
     }
 }
 
@@ -151,5 +151,5 @@ TEST_CASE("scenes: changed maps, rebuilt or updated, match the approved page", "
         const Result<Bytes> glb = exchange::write_map_gltf(map, scene, nullptr);
         page += "  glTF: " + short_line(glb ? to_description(*glb) : describe(glb.error())) + "\n";
     }
-    check_page("map", page);
+    check_changed("map", page);
 }

@@ -41,7 +41,7 @@ std::vector<std::filesystem::path> files_in(const char* folder)
     return {files.begin(), files.end()};
 }
 
-void check_page(const std::string& name, const std::string& page)
+void check_damaged(const std::string& name, const std::string& page)
 {
     test::check_approved(redforge::test::source_folder() / "tests/exchange/damaged" / (name + ".txt"), page);
 }
@@ -130,7 +130,7 @@ TEST_CASE("imports: damaged glTF is rejected or read as the approved pages state
             }
             reports.add(test::import_line(read_gltf(write_glb(document, glb.binary), options)));
         }
-        check_page(file.stem().string(), reports.page("damaged values"));
+        check_damaged(file.stem().string(), reports.page("damaged values"));
     }
 }
 
@@ -153,5 +153,5 @@ TEST_CASE("imports: damaged OBJ is rejected or read as the approved page states"
         }
         page += reports.page(file.stem().string());
     }
-    check_page("obj", page);
+    check_damaged("obj", page);
 }

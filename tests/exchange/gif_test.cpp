@@ -19,7 +19,7 @@ using redforge::test::require_error;
 
 namespace {
 
-using Indices = std::vector<std::uint8_t>;
+using PixelRow = std::vector<std::uint8_t>;
 
 /// Returns true if GIF is supported: giflib was available at build time.
 bool has_gif()
@@ -120,22 +120,22 @@ TEST_CASE("GIF: reads interlacing, disposal methods and local palettes", "[excha
     const auto pictures = need(read_gif(gif, colours));
     REQUIRE(pictures.size() == 4);
     const auto in_column = [&](std::size_t picture, std::size_t x) {
-        Indices indices;
+        PixelRow indices;
         for (std::size_t y = 0; y < 8; ++y) {
             indices.push_back(pictures[picture].indices[2 * y + x]);
         }
         return indices;
     };
     // Order of rows: 0, 4, 2 and 6, then odd rows.
-    const Indices stays{0, 3, 2, 2, 1, 1, 3, 0};
+    const PixelRow stays{0, 3, 2, 2, 1, 1, 3, 0};
     CHECK(in_column(0, 0) == stays);
-    CHECK(in_column(0, 1) == Indices(8));
-    CHECK(in_column(1, 0) == Indices(8, 1));
+    CHECK(in_column(0, 1) == PixelRow(8));
+    CHECK(in_column(1, 0) == PixelRow(8, 1));
     CHECK(in_column(2, 0) == stays);
-    CHECK(in_column(2, 1) == Indices{0, 2, 0, 2, 0, 2, 0, 2});
+    CHECK(in_column(2, 1) == PixelRow{0, 2, 0, 2, 0, 2, 0, 2});
     CHECK(in_column(3, 0) == stays);
     // Only index 0 is transparent: opaque black becomes the nearest other colour.
-    CHECK(in_column(3, 1) == Indices{3, 3, 1, 1, 3, 3, 1, 1});
+    CHECK(in_column(3, 1) == PixelRow{3, 3, 1, 1, 3, 3, 1, 1});
 }
 
 TEST_CASE("GIF: a damaged file is an error and uses memory in proportion to its size", "[exchange]")
@@ -213,12 +213,12 @@ TEST_CASE("GIF: a missing colour is black, and transparency applies to one pictu
     const Bytes ones = column(0, 0, {1, 1, 1, 1, 1, 1, 1, 1});
     const auto black = need(read_gif(art::test::join({bare, ones, end}), own));
     REQUIRE(black.size() == 1);
-    CHECK(black[0].indices == Indices{2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0});
+    CHECK(black[0].indices == PixelRow{2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0});
     // Index 1 is transparent in the first picture only; the second has no control block.
     const auto both = need(read_gif(art::test::join({head(), control(1, 1), ones, ones, end}), colours));
     REQUIRE(both.size() == 2);
-    CHECK(both[0].indices == Indices(16));
-    CHECK(both[1].indices == Indices{1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0});
+    CHECK(both[0].indices == PixelRow(16));
+    CHECK(both[1].indices == PixelRow{1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0});
 }
 
 TEST_CASE("GXA: frames survive a GIF exactly in all three packings", "[cli]")

@@ -17,16 +17,16 @@ using namespace redforge::exchange;
 
 namespace {
 
-std::string error_text(const Result<Imported>& imported)
+std::string obj_error(const Result<Imported>& imported)
 {
     return imported ? "" : describe(imported.error());
 }
 
-constexpr std::string_view square = "o hut\r\n"
-                                    "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
-                                    "vt 0 1\nvt 0.5 1\nvt 0.5 0.5\nvt 0 0.5\n"
-                                    "usemtl D02044\ng shade_20\n"
-                                    "f 1/1 2/2 -2/3 -1/4\n";
+constexpr std::string_view square_obj = "o hut\r\n"
+                                        "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
+                                        "vt 0 1\nvt 0.5 1\nvt 0.5 0.5\nvt 0 0.5\n"
+                                        "usemtl D02044\ng shade_20\n"
+                                        "f 1/1 2/2 -2/3 -1/4\n";
 
 /// Returns a flat polygon of n corners on a circle.
 std::string polygon_of(int corners)
@@ -60,8 +60,8 @@ TEST_CASE("OBJ: exports a polygon at the positions of the reference sheet", "[ex
 
 TEST_CASE("OBJ: imports a polygon of another program as a face", "[exchange]")
 {
-    const Result<Imported> back = read_obj(square);
-    REQUIRE(error_text(back) == "");
+    const Result<Imported> back = read_obj(square_obj);
+    REQUIRE(obj_error(back) == "");
     CHECK(back->name == "hut");
     const model::Model& model = back->model;
     CHECK(model.vertices == std::vector<model::Vector>{{0, 0, 0}, {-5120, 0, 0}, {-5120, -5120, 0}, {0, -5120, 0}});
@@ -85,8 +85,8 @@ TEST_CASE("OBJ: texture coordinates are scaled by the size of the picture next t
         const ByteView bytes = as_bytes(content);
         return Bytes(bytes.begin(), bytes.end());
     };
-    const Result<Imported> back = read_obj("mtllib hut.mtl\n" + std::string(square), {}, beside);
-    REQUIRE(error_text(back) == "");
+    const Result<Imported> back = read_obj("mtllib hut.mtl\n" + std::string(square_obj), {}, beside);
+    REQUIRE(obj_error(back) == "");
     CHECK(back->model.faces[0].u == std::vector<std::int16_t>{0, 512, 0, -512});  // 64 wide
     CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, 256, 0});     // 32 high
 }
@@ -94,14 +94,14 @@ TEST_CASE("OBJ: texture coordinates are scaled by the size of the picture next t
 TEST_CASE("OBJ: faces keep up to 19 corners, and 20 are rejected", "[exchange]")
 {
     const Result<Imported> back = read_obj(polygon_of(19));
-    REQUIRE(error_text(back) == "");
+    REQUIRE(obj_error(back) == "");
     CHECK(back->model.faces[0].vertices.size() == 19);
-    CHECK(error_text(read_obj(polygon_of(20))) == "faces[0]: has 20 corners; 3 to 19: divide the polygon");
+    CHECK(obj_error(read_obj(polygon_of(20))) == "faces[0]: has 20 corners; 3 to 19: divide the polygon");
 }
 
 TEST_CASE("OBJ: reports errors with their line", "[exchange]")
 {
-    CHECK(error_text(read_obj("v 0 0\n")).find("a vertex without three numbers") != std::string::npos);
+    CHECK(obj_error(read_obj("v 0 0\n")).find("a vertex without three numbers") != std::string::npos);
     const Result<Imported> missing = read_obj("v 0 0 0\nusemtl colour_1\nf 1 2 3\n");
     REQUIRE_FALSE(missing);
     CHECK(missing.error().line == 3);
@@ -112,7 +112,7 @@ TEST_CASE("OBJ: clamps and reports a texture step that is too long to divide", "
 {
     const Result<Imported> back =
         read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 9e9 0\nvt 0 0\nusemtl D02044\nf 1/1 2/2 3/1\n");
-    REQUIRE(error_text(back) == "");
+    REQUIRE(obj_error(back) == "");
     CHECK(back->notes ==
           std::vector<std::string>{"cut texture coordinates of a face that step by more than 2047 texels"});
 }
@@ -123,7 +123,7 @@ TEST_CASE("OBJ: texture coordinates far from 0 are moved by whole textures, face
     const Result<Imported> back = read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl colour_1\n"
                                            "vt 100.25 -99\nvt 100.75 -99\nvt 100.75 -98.5\nvt 7.25 1\n"
                                            "f 1/1 2/2 3/3\nf 1/4 2/4 3/4\n");
-    REQUIRE(error_text(back) == "");
+    REQUIRE(obj_error(back) == "");
     CHECK(back->model.faces[0].u == std::vector<std::int16_t>{1024, 2048, 0});
     CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, -2048});
     CHECK(back->model.faces[1].u == std::vector<std::int16_t>{29696, 0, 0});  // in range without a shift
@@ -136,7 +136,7 @@ TEST_CASE("OBJ: a v4.0 model keeps edges from corner normals, and is smooth with
     ImportOptions options;
     options.version = "v4.0";
     const Result<Imported> edged = read_obj(corners + "f 1//1 2//1 3//1\nf 2//2 1//2 4//2\n", options);
-    REQUIRE(error_text(edged) == "");
+    REQUIRE(obj_error(edged) == "");
     CHECK(edged->model.base_frame.type == 0);
     CHECK(edged->model.faces[0].slots == std::vector<std::uint32_t>{0, 1, 2});
     CHECK(edged->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
@@ -144,11 +144,11 @@ TEST_CASE("OBJ: a v4.0 model keeps edges from corner normals, and is smooth with
     REQUIRE(written);
     CHECK(test::need(model::read_model(*written)) == edged->model);
     const Result<Imported> smooth = read_obj(corners + "f 1//1 2//1 3//1\nf 2//1 1//1 4//1\n", options);
-    REQUIRE(error_text(smooth) == "");
+    REQUIRE(obj_error(smooth) == "");
     CHECK(smooth->model.base_frame.type == 8);
     CHECK(smooth->model.faces[0].slots.size() == 0);
     const Result<Imported> flat_faces = read_obj(corners + "f 1 2 3\nf 2 1 4\n", options);
-    REQUIRE(error_text(flat_faces) == "");
+    REQUIRE(obj_error(flat_faces) == "");
     CHECK(flat_faces->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("OBJ: a group without a shade ends the previous one", "[exchange]")
 {
     const Result<Imported> back = read_obj("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nusemtl colour_1\n"
                                            "g shade_20\nf 1 2 3\ng roof\nf 1 2 4\ng shade_999\nf 2 3 4\n");
-    REQUIRE(error_text(back) == "");
+    REQUIRE(obj_error(back) == "");
     CHECK(back->model.faces[0].shade == 20);
     CHECK(back->model.faces[1].shade == 0);
     CHECK(back->model.faces[2].shade == 0);
@@ -168,8 +168,8 @@ TEST_CASE("OBJ: rejects more faces than the game stores", "[exchange]")
     for (std::size_t i = 0; i < max_faces; ++i) {
         text += "f 1 2 3\n";
     }
-    CHECK(error_text(read_obj(text)) == "");
-    CHECK(error_text(read_obj(text + "f 1 2 3\n")) == "faces: there are 16384; at most 16383: reduce the mesh");
+    CHECK(obj_error(read_obj(text)) == "");
+    CHECK(obj_error(read_obj(text + "f 1 2 3\n")) == "faces: there are 16384; at most 16383: reduce the mesh");
 }
 
 TEST_CASE("OBJ: material colours are matched to a palette if there is one", "[exchange]")
@@ -183,7 +183,7 @@ TEST_CASE("OBJ: material colours are matched to a palette if there is one", "[ex
     options.palette[7] = {250, 3, 3};
     const Result<Imported> back =
         read_obj("mtllib x.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl Wood\nf 1 2 3\n", options, beside);
-    REQUIRE(error_text(back) == "");
+    REQUIRE(obj_error(back) == "");
     CHECK(back->model.faces[0].texture.colour == 7);
 }
 
@@ -198,7 +198,7 @@ TEST_CASE("OBJ: texture coordinates are in units of the material's picture", "[e
     const Result<Imported> back =
         read_obj("mtllib x.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 1\nvt 0.5 1\nvt 0 0.25\nusemtl D02044\nf 1/1 2/2 3/3\n",
                  {}, beside);
-    REQUIRE(error_text(back) == "");
+    REQUIRE(obj_error(back) == "");
     // In steps of 1/16 texel: half of 32 texels to the right, then back and three quarters of 16 down.
     CHECK(back->model.faces[0].u == std::vector<std::int16_t>{0, 256, -256});
     CHECK(back->model.faces[0].v == std::vector<std::int16_t>{0, 0, 192});
@@ -212,7 +212,7 @@ TEST_CASE("OBJ: clusters contain each face once, within the size of original clu
         text += "v " + x + " 0 0\nv " + x + ".5 0 0\nv " + x + " 1 0\nf -3 -2 -1\n";
     }
     const Result<Imported> back = read_obj(text);
-    REQUIRE(error_text(back) == "");
+    REQUIRE(obj_error(back) == "");
     std::vector<int> seen(100);
     for (const model::Cluster& cluster : back->model.clusters) {
         CHECK(cluster.faces.size() <= 10);  // a tenth of 100 faces

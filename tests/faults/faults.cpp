@@ -269,10 +269,23 @@ const std::vector<Verb>& verbs()
 
 using Tree = std::map<std::string, std::string>;
 
+/// Returns the content of a file, or an empty text if it cannot be read.
 std::string content_of(const fs::path& path)
 {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    std::string content;
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat info {};
+    if (file >= 0 && fstat(file, &info) == 0) {
+        content.resize(static_cast<std::size_t>(info.st_size));
+        std::size_t size = 0;
+        for (ssize_t got = 1; got > 0 && size < content.size();
+             size += static_cast<std::size_t>(std::max<ssize_t>(got, 0))) {
+            got = read(file, content.data() + size, content.size() - size);
+        }
+        content.resize(size);
+    }
+    close(file);
+    return content;
 }
 
 bool is_litter(const std::string& name)

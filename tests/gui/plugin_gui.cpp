@@ -49,7 +49,7 @@ private:
 };
 
 /// Opens a file with this content in the folder of the bench.
-void open(Bench& bench, const std::string& name, const Bytes& bytes)
+void open_plugin(Bench& bench, const std::string& name, const Bytes& bytes)
 {
     bench.file = bench.folder / name;
     bench.original = bytes;
@@ -91,7 +91,7 @@ TEST_CASE("plugin: subrecords are edited, dragged and undone in the properties")
                              R"(<script form_id="00000901"/><weapon damage="12" weight="3"/></record></group>)"
                              R"(<group type="top" label="SCPT"><record type="SCPT" editor_id="Words" )"
                              R"(form_id="00000901"/></group></plugin>)";
-    open(bench, "Mod.xml", Bytes(as_bytes(text).begin(), as_bytes(text).end()));
+    open_plugin(bench, "Mod.xml", Bytes(as_bytes(text).begin(), as_bytes(text).end()));
     bench.frame->select({"records[Club]"});
     process_events();
     CHECK(bench.shown("weapon.damage") == "12");
@@ -134,7 +134,7 @@ TEST_CASE("plugin: Problems lists forms that a master next to the plugin does no
             .joined();
     };
     REQUIRE(write_file(bench.folder / "Base.esm", plugin("<header flags=\"master\"/>")).has_value());
-    open(bench, "Mod.esp",
+    open_plugin(bench, "Mod.esp",
          plugin("<header><master name=\"Base.esm\"/></header><group type=\"top\" label=\"WEAP\"><record "
                 "type=\"WEAP\" editor_id=\"Sword\" form_id=\"01000800\"><enchantment form_id=\"00000900\"/>"
                 "</record></group>"));
@@ -202,10 +202,10 @@ TEST_CASE("plugin: every kind of row of a plugin and a save can be selected")
 {
     const Complaints complaints;
     Bench bench;
-    open(bench, "Mod.esp", test::sample_file("plugin"));
+    open_plugin(bench, "Mod.esp", test::sample_file("plugin"));
     visit(bench, {});
     CHECK(bench.frame->GetTitle() == "Mod.esp - Redforge");
-    open(bench, "Quick.ess", test::sample_file("save"));
+    open_plugin(bench, "Quick.ess", test::sample_file("save"));
     visit(bench, {});
     for (const char* const path : {"changes[0]", "changes[1]", "changes[2]"}) {
         visit(bench, bench.frame->session()->find(path).value());
@@ -218,7 +218,7 @@ TEST_CASE("plugin: every kind of row of a plugin and a save can be selected")
 TEST_CASE("save: values and parts of an actor are edited, undone and saved")
 {
     Bench bench;
-    open(bench, "Quick.ess", test::sample_file("save"));
+    open_plugin(bench, "Quick.ess", test::sample_file("save"));
     bench.frame->select({"changes[1].attributes"});
     bench.type("strength", "77");
     CHECK(bench.frame->session()->undo_name() == "Set Strength of changes[1].attributes");
@@ -249,7 +249,7 @@ TEST_CASE("save: values and parts of an actor are edited, undone and saved")
 TEST_CASE("outliner: an added record can be opened, and its children removed")
 {
     Bench bench;
-    open(bench, "Mod.esp", test::sample_file("plugin"));
+    open_plugin(bench, "Mod.esp", test::sample_file("plugin"));
     bench.frame->select({"scripts[Greeting]"});
     bench.frame->part<EditActions>().duplicate_records();
     process_events();
@@ -292,7 +292,7 @@ TEST_CASE("clipboard: plugin and save records are copied, or the status bar show
         return std::string{};
     };
     CHECK(hint() == "Find: door, or radius:600");
-    open(bench, "Mod.esp", test::sample_file("plugin"));
+    open_plugin(bench, "Mod.esp", test::sample_file("plugin"));
     CHECK(hint() == "Find: a name, or part of a FormID");
     press("entries", 'C');
     CHECK(status() == "Content cannot be copied; select some of them");
@@ -306,7 +306,7 @@ TEST_CASE("clipboard: plugin and save records are copied, or the status bar show
     bench.press('I', wxMOD_CONTROL);
     CHECK(status() == "Select, Invert is possible in maps only.");
 
-    open(bench, "Quick.ess", test::sample_file("save"));
+    open_plugin(bench, "Quick.ess", test::sample_file("save"));
     press("changes[1].full_name", 'X');
     CHECK(
         status() ==
@@ -396,7 +396,7 @@ TEST_CASE("sounds: the voice of an entry plays in the system's player")
     std::filesystem::path played_from;
     {
         Bench bench;
-        open(bench, "ENGLISH.RTX", sound::write_dialogue(dialogue).value());
+        open_plugin(bench, "ENGLISH.RTX", sound::write_dialogue(dialogue).value());
         // A fake player that copies its input.
         const std::filesystem::path player = bench.folder / "bin" / "pw-play";
         std::filesystem::create_directories(player.parent_path());

@@ -13,6 +13,12 @@
 
 namespace redforge::test {
 
+/// Returns true if `word` is one of the words.
+inline bool has(const std::vector<std::string>& words, const std::string& word)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
 /// A client of a server in the same process. A ~ marks a position in a text, and is not sent.
 class LspClient {
 public:

@@ -27,11 +27,6 @@ const std::string source = "scn DoorScript\n"
                            "Activate opener\n"
                            "end\n";
 
-bool has(const std::vector<std::string>& words, const std::string& word)
-{
-    return std::ranges::find(words, word) != words.end();
-}
-
 TEST_CASE("lsp: reports Oblivion script mistakes at their words", "[lsp]")
 {
     LspClient client;

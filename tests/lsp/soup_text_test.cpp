@@ -13,53 +13,49 @@ namespace {
 
 using test::LspClient;
 
-const std::string uri = "file:///nowhere/DOOR01.soup";
-const std::string source = "actor DOOR01\n"
-                           "{\n"
-                           "strings\n"
-                           "{\n"
-                           "\"open\" // said\n"
-                           "}\n"
-                           "  hook 0 upper 1:\n"
-                           "#top:\n"
-                           "var1 = 1\n"
-                           "if var1 = 2\n"
-                           "{\n"
-                           "Turn(3)\n"
-                           "goto #done\n"
-                           "}\n"
-                           "goto #top\n"
-                           "#done:\n"
-                           "return\n"
-                           "}\n"
-                           "\n"
-                           "names\n"
-                           "{\n"
-                           "task 7 = Turn(1)\n"
-                           "}\n";
-
-bool has(const std::vector<std::string>& words, const std::string& word)
-{
-    return std::ranges::find(words, word) != words.end();
-}
+const std::string soup_uri = "file:///nowhere/DOOR01.soup";
+const std::string soup_source = "actor DOOR01\n"
+                                "{\n"
+                                "strings\n"
+                                "{\n"
+                                "\"open\" // said\n"
+                                "}\n"
+                                "  hook 0 upper 1:\n"
+                                "#top:\n"
+                                "var1 = 1\n"
+                                "if var1 = 2\n"
+                                "{\n"
+                                "Turn(3)\n"
+                                "goto #done\n"
+                                "}\n"
+                                "goto #top\n"
+                                "#done:\n"
+                                "return\n"
+                                "}\n"
+                                "\n"
+                                "names\n"
+                                "{\n"
+                                "task 7 = Turn(1)\n"
+                                "}\n";
 
 TEST_CASE("lsp: reports Redguard script mistakes at their words", "[lsp]")
 {
     LspClient client;
-    client.open(uri, source);
-    CHECK(client.problems(uri) ==
+    client.open(soup_uri, soup_source);
+    CHECK(client.problems(soup_uri) ==
           std::vector<std::string>{"4:0-4:6 2 string 0 is not used",
                                    "16:0-16:6 2 return without a gosub; end ends the script; the game would "
                                    "jump nowhere"});
-    client.open(uri, "actor A\n{\n    goto #nowhere\n}\n");
-    REQUIRE(client.problems(uri).size() == 1);
-    CHECK(client.problems(uri)[0].find("2:9-2:17 1 ") == 0);
+    client.open(soup_uri, "actor A\n{\n    goto #nowhere\n}\n");
+    REQUIRE(client.problems(soup_uri).size() == 1);
+    CHECK(client.problems(soup_uri)[0].find("2:9-2:17 1 ") == 0);
 }
 
 TEST_CASE("lsp: a code action fixes Redguard errors that have a single fix", "[lsp]")
 {
     LspClient client;
-    client.open(uri, "actor A\n{\n    if (var1 = 1)\n    {\n        var2 += 1\n    }\n    goto #a\n  #a\n    end\n}\n");
+    client.open(soup_uri,
+                "actor A\n{\n    if (var1 = 1)\n    {\n        var2 += 1\n    }\n    goto #a\n  #a\n    end\n}\n");
     client.go_to("(var1");
     const nlohmann::json here = client.actions();
     REQUIRE(here.size() == 2);
@@ -67,10 +63,10 @@ TEST_CASE("lsp: a code action fixes Redguard errors that have a single fix", "[l
     CHECK(here[0]["title"] == "Fix: ( where a value should be; write conditions without parentheses: var1 = 1");
     CHECK(here[0]["diagnostics"][0]["message"] ==
           "( where a value should be; write conditions without parentheses: var1 = 1");
-    CHECK(client.edited(here[0]["edit"]["changes"][uri]).find("    if var1 = 1\n") != std::string::npos);
+    CHECK(client.edited(here[0]["edit"]["changes"][soup_uri]).find("    if var1 = 1\n") != std::string::npos);
     CHECK(here[1]["kind"] == "source.fixAll");
     CHECK(here[1]["title"] == "Fix all problems with a known fix");
-    CHECK(client.edited(here[1]["edit"]["changes"][uri]) ==
+    CHECK(client.edited(here[1]["edit"]["changes"][soup_uri]) ==
           "actor A\n{\n    if var1 = 1\n    {\n        var2 = var2 + 1\n    }\n    goto #a\n  #a:\n    end\n}\n");
     client.go_to("+= 1");
     CHECK(client.actions()[0]["title"] == "Replace += with = var2 +");
@@ -87,13 +83,13 @@ TEST_CASE("lsp: a code action fixes Redguard errors that have a single fix", "[l
 TEST_CASE("lsp: a Redguard warning contains its kind", "[lsp]")
 {
     LspClient client;
-    client.open(uri, "actor A\n{\n    var1 = 1\n}\n");
+    client.open(soup_uri, "actor A\n{\n    var1 = 1\n}\n");
     client.go_to("var1");
     const nlohmann::json found = client.actions();
     REQUIRE(found.size() == 1);
     CHECK(found[0]["diagnostics"][0]["code"] == "script-flow");
     CHECK(found[0]["title"] == "Insert end");
-    CHECK(client.edited(found[0]["edit"]["changes"][uri]) == "actor A\n{\n    var1 = 1\n    end\n}\n");
+    CHECK(client.edited(found[0]["edit"]["changes"][soup_uri]) == "actor A\n{\n    var1 = 1\n    end\n}\n");
 }
 
 TEST_CASE("lsp: resolves included names, and mistakes keep their positions", "[lsp]")
@@ -122,14 +118,14 @@ TEST_CASE("lsp: resolves included names, and mistakes keep their positions", "[l
 TEST_CASE("lsp: finds labels of a Redguard script and renames all uses", "[lsp]")
 {
     LspClient client;
-    client.open(uri, source);
+    client.open(soup_uri, soup_source);
     client.go_to("#done", 0, 2);
     CHECK(client.at_place("textDocument/definition")["range"]["start"] ==
           nlohmann::json({{"line", 15}, {"character", 1}}));
     CHECK(client.at_place("textDocument/references", {{"context", {{"includeDeclaration", true}}}}).size() == 2);
     CHECK(client.at_place("textDocument/hover")["contents"]["value"] == "Label, defined in line 16");
     const nlohmann::json renamed = client.at_place("textDocument/rename", {{"newName", "ready"}});
-    const std::string text = client.edited(renamed["changes"][uri]);
+    const std::string text = client.edited(renamed["changes"][soup_uri]);
     CHECK(text.find("goto #ready\n") != std::string::npos);
     CHECK(text.find("#ready:\n") != std::string::npos);
     CHECK(text.find("done") == std::string::npos);
@@ -146,7 +142,7 @@ TEST_CASE("lsp: finds labels of a Redguard script and renames all uses", "[lsp]"
 TEST_CASE("lsp: completes words of a Redguard script", "[lsp]")
 {
     LspClient client;
-    client.open(uri, "actor A\n{\n  #first:\n    goto #f~\n}\n");
+    client.open(soup_uri, "actor A\n{\n  #first:\n    goto #f~\n}\n");
     CHECK(client.words() == std::vector<std::string>{"first"});
     const auto kind_of = [&](const std::string& word) {
         const nlohmann::json offered = client.at_place("textDocument/completion");
@@ -159,13 +155,13 @@ TEST_CASE("lsp: completes words of a Redguard script", "[lsp]")
     };
     CHECK(kind_of("first") == 18);  // a reference
     // A keyword is a label only after #.
-    client.open(uri, "actor A\n{\n  #end:\n    goto #en~\n}\n");
+    client.open(soup_uri, "actor A\n{\n  #end:\n    goto #en~\n}\n");
     CHECK(kind_of("end") == 18);
-    client.open(uri, "actor A\n{\n  #end:\n    en~\n}\n");
+    client.open(soup_uri, "actor A\n{\n  #end:\n    en~\n}\n");
     CHECK(kind_of("end") == 14);  // a keyword
-    client.open(uri, "actor A\n{\n    ret~\n}\n");
+    client.open(soup_uri, "actor A\n{\n    ret~\n}\n");
     CHECK(has(client.words(), "return"));
-    client.open(uri, "actor A\n{\n    // ret~\n}\n");
+    client.open(soup_uri, "actor A\n{\n    // ret~\n}\n");
     CHECK(client.words().empty());
 }
 
@@ -173,10 +169,11 @@ TEST_CASE("lsp: completes names that the source declares", "[lsp]")
 {
     LspClient client;
     const auto offered = [&](const std::string& statement) {
-        client.open(uri, "actor A\n{\n    " + statement +
-                             "\n}\nnames\n{\n    task 13 = OurTask(1)\n    multitask 14 = OurMultitask(0)\n"
-                             "    function 15 = OurFunction(2)\n    flag 3 = OurFlag\n    property 4 = ourProperty\n"
-                             "    variable 2 = ourVariable\n    constant 500 = our_price\n}\n");
+        client.open(soup_uri,
+                    "actor A\n{\n    " + statement +
+                        "\n}\nnames\n{\n    task 13 = OurTask(1)\n    multitask 14 = OurMultitask(0)\n"
+                        "    function 15 = OurFunction(2)\n    flag 3 = OurFlag\n    property 4 = ourProperty\n"
+                        "    variable 2 = ourVariable\n    constant 500 = our_price\n}\n");
         std::vector<std::pair<std::string, int>> words;
         const nlohmann::json result = client.at_place("textDocument/completion");
         for (const nlohmann::json& item : result["items"]) {
@@ -199,14 +196,14 @@ TEST_CASE("lsp: completes names that the source declares", "[lsp]")
           Words{{"OurFunction", function}, {"OurMultitask", function}, {"ourProperty", field}, {"OurTask", function}});
     CHECK(offered("goto #our~").empty());
     // An unfinished block contains the lines up to the cursor.
-    client.open(uri, "actor A\n{\n    Our~\n}\nnames\n{\n    flag 3 = OurFlag\n    flag 4 =");
+    client.open(soup_uri, "actor A\n{\n    Our~\n}\nnames\n{\n    flag 3 = OurFlag\n    flag 4 =");
     CHECK(client.words() == std::vector<std::string>{"OurFlag"});
 }
 
 TEST_CASE("lsp: indents a Redguard script without changing its code", "[lsp]")
 {
     LspClient client;
-    client.open(uri, source);
+    client.open(soup_uri, soup_source);
     const nlohmann::json options{{"options", {{"tabSize", 8}, {"insertSpaces", false}}}};
     const std::string text = client.edited(client.of_text("textDocument/formatting", options));
     CHECK(
@@ -215,12 +212,12 @@ TEST_CASE("lsp: indents a Redguard script without changing its code", "[lsp]")
         "1\n"
         "    if var1 = 2\n    {\n        Turn(3)\n        goto #done\n    }\n    goto #top\n  #done:\n    return\n}\n\n"
         "names\n{\n    task 7 = Turn(1)\n}\n");
-    const soup::Assembly before = soup::assemble(source, "");
+    const soup::Assembly before = soup::assemble(soup_source, "");
     const soup::Assembly after = soup::assemble(text, "");
     REQUIRE(before.script);
     REQUIRE(after.script);
     CHECK(before.script->code == after.script->code);
-    client.open(uri, text);
+    client.open(soup_uri, text);
     CHECK(client.of_text("textDocument/formatting", options).empty());
     CHECK(client.of_text("textDocument/foldingRange").size() >= 3);
 }
@@ -228,7 +225,8 @@ TEST_CASE("lsp: indents a Redguard script without changing its code", "[lsp]")
 TEST_CASE("lsp: indents one-line blocks and the lines after them by open blocks", "[lsp]")
 {
     LspClient client;
-    client.open(uri, "actor DOOR01\n{\nif var1 = 2 { Turn(3) }\nwhile var1 = 1 {\nif var1 = 2 { Turn(3) } }\nend }\n");
+    client.open(soup_uri,
+                "actor DOOR01\n{\nif var1 = 2 { Turn(3) }\nwhile var1 = 1 {\nif var1 = 2 { Turn(3) } }\nend }\n");
     const nlohmann::json options{{"options", {{"tabSize", 4}, {"insertSpaces", true}}}};
     CHECK(client.edited(client.of_text("textDocument/formatting", options)) ==
           "actor DOOR01\n{\n    if var1 = 2 { Turn(3) }\n    while var1 = 1 {\n        if var1 = 2 { Turn(3) } }\n"
@@ -243,7 +241,7 @@ TEST_CASE("lsp: a decompiled source is already indented", "[lsp]")
         const soup::Names names;
         const std::string text = soup::disassemble(test::random_program(random, 30, false), &names, {}).text;
         LspClient client;
-        client.open(uri, text);
+        client.open(soup_uri, text);
         client.go_to("{");
         CHECK(client.edited(client.of_text("textDocument/formatting", {{"options", nlohmann::json::object()}})) ==
               text);

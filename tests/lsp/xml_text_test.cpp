@@ -10,47 +10,42 @@ namespace {
 
 using test::LspClient;
 
-const std::string uri = "file:///nowhere/map.xml";
-
-bool has(const std::vector<std::string>& words, const std::string& word)
-{
-    return std::ranges::find(words, word) != words.end();
-}
+const std::string map_uri = "file:///nowhere/map.xml";
 
 TEST_CASE("lsp: reports XML mistakes at their position", "[lsp]")
 {
     LspClient client;
-    client.open(uri, "<map>\n  <objects>\n    <object id=\"5\" is_active=\"900\"/>\n  </objects>\n</map>\n");
-    REQUIRE(client.problems(uri).size() == 1);
-    CHECK(client.problems(uri)[0].find("2:19-") == 0);
-    CHECK(client.problems(uri)[0].find("255") != std::string::npos);
-    client.open(uri, "<map>\n  <objects>\n");
-    REQUIRE(client.problems(uri).size() == 1);
-    client.open(uri, "<html></html>");
-    CHECK(client.problems(uri).empty());
+    client.open(map_uri, "<map>\n  <objects>\n    <object id=\"5\" is_active=\"900\"/>\n  </objects>\n</map>\n");
+    REQUIRE(client.problems(map_uri).size() == 1);
+    CHECK(client.problems(map_uri)[0].find("2:19-") == 0);
+    CHECK(client.problems(map_uri)[0].find("255") != std::string::npos);
+    client.open(map_uri, "<map>\n  <objects>\n");
+    REQUIRE(client.problems(map_uri).size() == 1);
+    client.open(map_uri, "<html></html>");
+    CHECK(client.problems(map_uri).empty());
 }
 
 TEST_CASE("lsp: completes names and values of a document by context", "[lsp]")
 {
     LspClient client;
-    client.open(uri, "<map>\n  <objects>\n    <object id=\"5\" obj~=\"\"/>\n  </objects>\n</map>\n");
+    client.open(map_uri, "<map>\n  <objects>\n    <object id=\"5\" obj~=\"\"/>\n  </objects>\n</map>\n");
     std::vector<std::string> words = client.words();
     CHECK(has(words, "position.x"));
     CHECK_FALSE(has(words, "id"));
-    client.open(uri, "<map>\n  <objects>\n    <object object_type=\"~\"/>\n  </objects>\n</map>\n");
+    client.open(map_uri, "<map>\n  <objects>\n    <object object_type=\"~\"/>\n  </objects>\n</map>\n");
     CHECK(has(client.words(), "light"));
-    client.open(uri, "<map>\n  <~\n</map>\n");
+    client.open(map_uri, "<map>\n  <~\n</map>\n");
     words = client.words();
     CHECK(has(words, "objects"));
     CHECK(has(words, "lights"));
-    client.open(uri, "<map>\n  <objects>\n    <object is_active=\"1\"/>\n  </objects>\n</map>\n");
+    client.open(map_uri, "<map>\n  <objects>\n    <object is_active=\"1\"/>\n  </objects>\n</map>\n");
     client.go_to("is_active");
     CHECK(client.at_place("textDocument/hover")["contents"]["value"].get<std::string>().find("0 to 255") !=
           std::string::npos);
     CHECK(client.of_text("textDocument/foldingRange") ==
           nlohmann::json({{{"startLine", 0}, {"endLine", 4}}, {{"startLine", 1}, {"endLine", 3}}}));
     // An unclosed element folds to the end.
-    client.open(uri, "<map>\n  <objects>\n  </objects>\n\n");
+    client.open(map_uri, "<map>\n  <objects>\n  </objects>\n\n");
     CHECK(client.of_text("textDocument/foldingRange") ==
           nlohmann::json({{{"startLine", 0}, {"endLine", 3}}, {{"startLine", 1}, {"endLine", 2}}}));
 }
@@ -68,9 +63,9 @@ TEST_CASE("lsp: scripts in a document use the names of the game folder", "[lsp]"
     const std::string inside = "file://" + (folder / "maps" / "map.xml").string();
     client.open(inside, text);
     CHECK(client.problems(inside).empty());
-    client.open(uri, text);
-    REQUIRE(client.problems(uri).size() == 1);
-    CHECK(client.problems(uri)[0].find("no function Hello is known") != std::string::npos);
+    client.open(map_uri, text);
+    REQUIRE(client.problems(map_uri).size() == 1);
+    CHECK(client.problems(map_uri)[0].find("no function Hello is known") != std::string::npos);
     std::filesystem::remove_all(folder);
 }
 
@@ -81,7 +76,7 @@ TEST_CASE("lsp: parses very deep elements and very many attributes", "[lsp]")
         deep += "<objects>";
     }
     LspClient client;
-    client.open(uri, deep + "~");
+    client.open(map_uri, deep + "~");
     client.go_to("<objects>", 199'999, 3);
     CHECK(client.at_place("textDocument/hover").is_null());
     CHECK(client.words().empty());
@@ -91,15 +86,15 @@ TEST_CASE("lsp: parses very deep elements and very many attributes", "[lsp]")
     for (int i = 0; i < 200'000; ++i) {
         wide += " a=\"1\"";
     }
-    client.open(uri, wide + " a=\"1");
-    CHECK(client.problems(uri).size() == 1);
+    client.open(map_uri, wide + " a=\"1");
+    CHECK(client.problems(map_uri).size() == 1);
 }
 
 TEST_CASE("lsp: ignores tags in comments, declarations and CDATA", "[lsp]")
 {
     LspClient client;
     client.open(
-        uri,
+        map_uri,
         "<?xml version=\"1.0\"?>\n<!DOCTYPE\nmap>\n<map>\n  <!-- <objects>\n  <object> -->\n  <actors>\n    <actor>\n"
         "      <script><![CDATA[<a>\n</actors>\n]]></script>\n    </actor>\n  </actors>\n  <!-- never\n  </map>\n");
     // The map extends to the end, because its end tag is in an unclosed comment.
@@ -112,12 +107,12 @@ TEST_CASE("lsp: ignores tags in comments, declarations and CDATA", "[lsp]")
 TEST_CASE("lsp: checks and completes lists of edits", "[lsp]")
 {
     LspClient client;
-    client.open(uri, "<edits>\n  <set path=\"a\" valeu=\"1\"/>\n  <remove path=\"b\"/>\n</edits>\n");
-    REQUIRE(client.problems(uri).size() == 1);
-    CHECK(client.problems(uri)[0].find("1:3-") == 0);
-    client.open(uri, "<edits>\n  <~\n</edits>\n");
+    client.open(map_uri, "<edits>\n  <set path=\"a\" valeu=\"1\"/>\n  <remove path=\"b\"/>\n</edits>\n");
+    REQUIRE(client.problems(map_uri).size() == 1);
+    CHECK(client.problems(map_uri)[0].find("1:3-") == 0);
+    client.open(map_uri, "<edits>\n  <~\n</edits>\n");
     CHECK(has(client.words(), "duplicate"));
-    client.open(uri, "<edits>\n  <set path=\"a\" ~/>\n</edits>\n");
+    client.open(map_uri, "<edits>\n  <set path=\"a\" ~/>\n</edits>\n");
     const std::vector<std::string> words = client.words();
     CHECK(has(words, "value"));
     CHECK_FALSE(has(words, "path"));

@@ -48,7 +48,7 @@ const Model& model_in(edit::Document& document)
     return *edit::get_if<Model>(document);
 }
 
-edit::Document edited(std::string edits)
+edit::Document edited_squares(std::string edits)
 {
     edit::Document document = two_squares();
     const Result<XmlDocument> parsed = XmlDocument::parse("<edits>" + std::move(edits) + "</edits>", "edits.xml");
@@ -77,7 +77,7 @@ TEST_CASE("dependents: a cluster encloses its faces like in the original models"
 
 TEST_CASE("dependents: moving a vertex updates the clusters of its faces only", "[model]")
 {
-    edit::Document document = edited("<set path=\"vertices[2].x\" value=\"2048\"/>");
+    edit::Document document = edited_squares("<set path=\"vertices[2].x\" value=\"2048\"/>");
     const std::vector<Cluster>& clusters = model_in(document).clusters;
     REQUIRE(clusters.size() == 2);
     CHECK(clusters[0].x == 1024);
@@ -91,13 +91,13 @@ TEST_CASE("dependents: moving a vertex updates the clusters of its faces only", 
 
 TEST_CASE("dependents: other edits leave all clusters unchanged", "[model]")
 {
-    edit::Document document = edited("<set path=\"faces[1].shade\" value=\"15\"/>");
+    edit::Document document = edited_squares("<set path=\"faces[1].shade\" value=\"15\"/>");
     CHECK(model_in(document).clusters[1].radius == 7);
 }
 
 TEST_CASE("dependents: removing a face updates its cluster, and renumbers later faces", "[model]")
 {
-    edit::Document document = edited("<remove path=\"faces[0]\"/>");
+    edit::Document document = edited_squares("<remove path=\"faces[0]\"/>");
     const std::vector<Cluster>& clusters = model_in(document).clusters;
     REQUIRE(clusters.size() == 1);
     CHECK(clusters[0].faces == std::vector<std::uint16_t>{0});
@@ -106,7 +106,7 @@ TEST_CASE("dependents: removing a face updates its cluster, and renumbers later 
 
 TEST_CASE("dependents: an added face gets its own cluster", "[model]")
 {
-    edit::Document document = edited("<duplicate path=\"faces[0]\"/>");
+    edit::Document document = edited_squares("<duplicate path=\"faces[0]\"/>");
     const std::vector<Cluster>& clusters = model_in(document).clusters;
     REQUIRE(clusters.size() == 3);
     CHECK(clusters[0].faces == std::vector<std::uint16_t>{0});

@@ -24,7 +24,7 @@ const KnownNames& known()
     return names;
 }
 
-Compiled compiled(std::string_view source, ScriptKind kind = ScriptKind::object)
+Compiled compiled_known(std::string_view source, ScriptKind kind = ScriptKind::object)
 {
     NamedEnvironment environment(known());
     Compiled done = compile(source, environment, {.kind = kind});
@@ -63,7 +63,7 @@ const OutsideNames named{.form =
 /// Checks that decompiling the code of a source gives the source.
 void same(const std::string& source, ScriptKind kind = ScriptKind::object)
 {
-    const Result<Decompiled> made = made_of(compiled(source, kind), named, kind);
+    const Result<Decompiled> made = made_of(compiled_known(source, kind), named, kind);
     if (!made) {
         INFO(made.error().message);
         REQUIRE(made);
@@ -179,8 +179,8 @@ TEST_CASE("decompile: game expressions have the brackets that they need", "[obsc
 
 TEST_CASE("decompile: prints unnamed forms as FormIDs; invents names for other items", "[obscript]")
 {
-    const Compiled script = compiled("scn A\nshort i\nbegin GameMode\nchest.Activate player\nset i to rain\n"
-                                     "set keeper.stage to 1\nLet i := chest.GetDisabled\nend\n");
+    const Compiled script = compiled_known("scn A\nshort i\nbegin GameMode\nchest.Activate player\nset i to rain\n"
+                                           "set keeper.stage to 1\nLet i := chest.GetDisabled\nend\n");
     const Result<Decompiled> made = made_of(script, {});
     REQUIRE(made);
     CHECK(made->source == "scn A\n\nshort i\n\nbegin GameMode\n    Form01000D62.Activate player\n"
@@ -217,7 +217,7 @@ TEST_CASE("decompile: names that look like FormIDs become FormIDs", "[obscript]"
 TEST_CASE("decompile: further references to an unnamed form are shorter FormIDs", "[obscript]")
 {
     const auto names = [](std::uint32_t form, std::size_t places) {
-        Compiled script = compiled("player.AddItem gold001 1\n", ScriptKind::result);
+        Compiled script = compiled_known("player.AddItem gold001 1\n", ScriptKind::result);
         REQUIRE(script.references.size() == 2);
         script.references.resize(1);
         script.code.clear();
@@ -242,7 +242,7 @@ TEST_CASE("decompile: further references to an unnamed form are shorter FormIDs"
 
 TEST_CASE("decompile: rejects code that is too large for any compiler", "[obscript]")
 {
-    Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
+    Compiled script = compiled_known("scn A\nbegin GameMode\nreturn\nend\n");
     script.code.resize(32769);
     const Error error = made_of(script, {}).error();
     CHECK(error.code == ErrorCode::out_of_range);
@@ -251,7 +251,7 @@ TEST_CASE("decompile: rejects code that is too large for any compiler", "[obscri
 
 TEST_CASE("decompile: rejects code that has no source, with its statement", "[obscript]")
 {
-    Compiled script = compiled("scn A\nbegin GameMode\nreturn\nend\n");
+    Compiled script = compiled_known("scn A\nbegin GameMode\nreturn\nend\n");
     const auto why = [&] { return made_of(script, {}).error().message; };
     const Bytes code = script.code;
     script.code[script.code.size() - 7] = std::byte{0x7F};  // opcode of return
@@ -261,7 +261,7 @@ TEST_CASE("decompile: rejects code that has no source, with its statement", "[ob
     CHECK(why() == "statement 4 is cut off");
     script.code = code;
     // Words of the game's expressions are operators or numbers.
-    const Compiled sum = compiled("set GameHour to 1 + 2\n", ScriptKind::result);
+    const Compiled sum = compiled_known("set GameHour to 1 + 2\n", ScriptKind::result);
     const auto reason = [&](std::string_view from, std::string_view to) {
         Compiled changed = sum;
         const std::string_view all = as_text(changed.code);
@@ -303,7 +303,7 @@ TEST_CASE("decompile: shows an OBSE expression as the parameter of a block", "[o
          "    set count to 1\n"
          "end\n");
     // Its first number must mark an OBSE expression.
-    Compiled other = compiled("scn A\nshort count\nbegin _OnActivate count + 1\nend\n");
+    Compiled other = compiled_known("scn A\nshort count\nbegin _OnActivate count + 1\nend\n");
     const std::array first{std::byte{0xFE}, std::byte{0xFF}};
     const auto mark = std::search(other.code.begin(), other.code.end(), first.begin(), first.end());
     REQUIRE(mark != other.code.end());

@@ -12,7 +12,7 @@ namespace {
 const std::string head = "; i1 = count\n; v2 = item\n; f3 = Health\n; i4 = i5\n; r1 = 00000014 player\n; r2 = f2\n"
                          "; r3 = 01000AAA Keeper\n; r4 = 01000BBB Rain global\n; keeper.stage = integer 21\n";
 
-void same(std::string_view numbers, std::string_view names)
+void check_names(std::string_view numbers, std::string_view names)
 {
     CHECK(with_names(head, numbers) == names);
     CHECK(with_numbers(head + std::string(names)).text == head + std::string(numbers));
@@ -22,19 +22,19 @@ void same(std::string_view numbers, std::string_view names)
 
 TEST_CASE("named code: prints variables and references by name", "[obscript]")
 {
-    same("set i1 to i1 + g4", "set count to count + Rain");
-    same("Let(v2 := r1.GetEquipped(r3))", "Let(item := player.GetEquipped(Keeper))");
-    same("if r3.i21 > f2 jump=3", "if Keeper.stage > f:item jump=3");
-    same("r2.Activate(r1, 1)", "item.Activate(player, 1)");
-    same("r1.AddItem(r2, i1)", "player.AddItem(r:item, count)");
-    same("Let(r3.s21 := \"i1 \" + i1)", "Let(Keeper.s:stage := \"i1 \" + count)");
+    check_names("set i1 to i1 + g4", "set count to count + Rain");
+    check_names("Let(v2 := r1.GetEquipped(r3))", "Let(item := player.GetEquipped(Keeper))");
+    check_names("if r3.i21 > f2 jump=3", "if Keeper.stage > f:item jump=3");
+    check_names("r2.Activate(r1, 1)", "item.Activate(player, 1)");
+    check_names("r1.AddItem(r2, i1)", "player.AddItem(r:item, count)");
+    check_names("Let(r3.s21 := \"i1 \" + i1)", "Let(Keeper.s:stage := \"i1 \" + count)");
     // A reference to a variable has the variable's name, in any order of definition.
     CHECK(with_names("; r2 = f2\n; v2 = item\n", "r2.Activate(r2, 1)") == "item.Activate(r:item, 1)");
-    same("op1234{69 31} ; i1", "op1234{69 31} ; i1");
+    check_names("op1234{69 31} ; i1", "op1234{69 31} ; i1");
     // Keywords of statements, and names that look like numbers.
-    same("ModActorValue(Health, f3)", "ModActorValue(Health, f3)");
-    same("set i4 to i5", "set i4 to i5");
-    same("set i9 to r9.i1", "set i9 to r9.i1");
+    check_names("ModActorValue(Health, f3)", "ModActorValue(Health, f3)");
+    check_names("set i4 to i5", "set i4 to i5");
+    check_names("set i9 to r9.i1", "set i9 to r9.i1");
 }
 
 TEST_CASE("named code: a letter with a number up to 99999 is an index, else a name", "[obscript]")
@@ -74,15 +74,15 @@ TEST_CASE("named code: ignores comments that do not define a name", "[obscript]"
 
 TEST_CASE("named code: replaces no names in texts, bytes and comments", "[obscript]")
 {
-    same("Let(s5 := \"i1\") ; i1", "Let(s5 := \"i1\") ; i1");
-    same("Let(s5 := \"i1", "Let(s5 := \"i1");
-    same("op1234{f3", "op1234{f3");
-    same("; i1 r1\nset i1 to 1", "; i1 r1\nset count to 1");
-    same("set i1 to i1 ;", "set count to count ;");
-    same("set i1 to f3", "set count to f3");  // an actor value
-    same("if r1.i1 == 1", "if player.i1 == 1");
-    same("if r1. i1 == 1", "if player. count == 1");
-    same("Begin #1\nLet([i1 @2])", "Begin #1\nLet([count @2])");
+    check_names("Let(s5 := \"i1\") ; i1", "Let(s5 := \"i1\") ; i1");
+    check_names("Let(s5 := \"i1", "Let(s5 := \"i1");
+    check_names("op1234{f3", "op1234{f3");
+    check_names("; i1 r1\nset i1 to 1", "; i1 r1\nset count to 1");
+    check_names("set i1 to i1 ;", "set count to count ;");
+    check_names("set i1 to f3", "set count to f3");  // an actor value
+    check_names("if r1.i1 == 1", "if player.i1 == 1");
+    check_names("if r1. i1 == 1", "if player. count == 1");
+    check_names("Begin #1\nLet([i1 @2])", "Begin #1\nLet([count @2])");
 }
 
 TEST_CASE("named code: positions map between the numbered and the named text", "[obscript]")

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "model/model.hpp"
+#include "render/flat_view.hpp"
 #include "render/gizmo.hpp"
 #include "render/pick.hpp"
 #include "render/view_control.hpp"
@@ -17,18 +18,13 @@ using namespace redforge::render;
 using scene::Kind;
 using scene::RecordRef;
 using scene::Vec3;
-
-constexpr Extent2 picture{800, 600};
+using test::from_above;
+using test::picture;
 
 /// Returns a camera that looks down at the origin from the south, 60 units away, at 45 degrees.
 Camera slanted()
 {
     return look_at({0, 42, 42}, {0, 0, 0}, 200, picture.width / picture.height);
-}
-
-Camera from_above()
-{
-    return flat_camera(View::top, {0, 0, 0}, 30, 200, picture.width / picture.height);  // 10 pixels a unit
 }
 
 void check_way(Vec3 found, Vec3 expected)

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "model/mesh.hpp"
+#include "render/flat_view.hpp"
 #include "render/grip.hpp"
 #include "render/outline.hpp"
 #include "support/game.hpp"
@@ -15,14 +16,8 @@ namespace {
 using namespace redforge;
 using namespace redforge::render;
 using scene::Vec3;
-
-constexpr Extent2 picture{800, 600};
-
-/// Returns a camera of 80 x 60 viewport units, 10 pixels each. X of the viewport grows to the left, like X of maps.
-Camera from_above()
-{
-    return flat_camera(View::top, {0, 0, 0}, 30, 200, picture.width / picture.height);
-}
+using test::from_above;
+using test::picture;
 
 }  // namespace
 

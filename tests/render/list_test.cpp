@@ -22,7 +22,7 @@ namespace {
 constexpr float screen_height = 700;
 constexpr std::array<std::uint8_t, 4> orange{255, 140, 13, 178};
 constexpr std::array<std::uint8_t, 4> no_tint{};
-constexpr std::array<std::uint8_t, 4> white{255, 255, 255, 255};
+constexpr std::array<std::uint8_t, 4> white_pixel{255, 255, 255, 255};
 
 /// Returns a flat front camera that shows `half` units above and below the centre.
 render::Camera front(float half)
@@ -260,12 +260,12 @@ TEST_CASE("draw list: a record without a model has the symbol and colour of its 
         CHECK(list.copies[i].tint == no_tint);
     }
     constexpr std::array<std::uint8_t, 4> yellow{255, 242, 51, 255};
-    CHECK(list.copies[0].dye == white);
+    CHECK(list.copies[0].dye == white_pixel);
     CHECK(list.copies[1].dye == std::array<std::uint8_t, 4>{128, 31, 255, 255});  // no channel is darker than 0.12
     CHECK(list.copies[2].dye == yellow);
     CHECK(list.copies[3].dye == yellow);
     for (std::size_t i = 4; i < 9; ++i) {
-        CHECK(list.copies[i].dye == white);
+        CHECK(list.copies[i].dye == white_pixel);
     }
     // Selected objects are tinted, except lights, whose colour must be visible. They are drawn even if symbols are
     // hidden.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "render/flat_view.hpp"
 #include "render/gizmo.hpp"
 #include "render/grip.hpp"
 #include "render/overlay.hpp"
@@ -19,14 +20,8 @@ using namespace redforge;
 using namespace redforge::render;
 using scene::Kind;
 using scene::Vec3;
-
-constexpr Extent2 picture{800, 600};
-
-/// Returns a top camera with 10 pixels per viewport unit. X of the map is to the right, Z upwards.
-Camera from_above()
-{
-    return flat_camera(View::top, {0, 0, 0}, 30, 200, picture.width / picture.height);
-}
+using test::from_above;
+using test::picture;
 
 /// Returns a camera along the viewport's -Z. X of the viewport is to the right, Y upwards.
 Camera from_the_front()

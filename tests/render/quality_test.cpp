@@ -27,7 +27,7 @@ namespace {
 constexpr Vec3 red{1, 0, 0};
 
 /// Returns `count` red cubes in a row along X, 10 viewport units apart and 2 wide.
-Scene cubes(std::size_t count)
+Scene row_of_cubes(std::size_t count)
 {
     Scene scene;
     scene.colours = art::grey_colours();
@@ -121,7 +121,7 @@ TEST_CASE("render: omits records below one pixel unless they are selected", "[re
         return;
     }
     render::Renderer& renderer = *screen.renderer;
-    renderer.load(cubes(1), nullptr);
+    renderer.load(row_of_cubes(1), nullptr);
     // With 700 pixels in height, the radius of a sphere of 1.73 at distance d is 1.73 * 350 / (d * tan 25 degrees) =
     // 1299 / d pixels.
     const auto drawn = [&](float distance, const render::RenderOptions& looks) {
@@ -150,7 +150,7 @@ TEST_CASE("render: a small model is a box of its colour while the camera moves",
     model::Mesh fine = model::to_mesh(test::cube(20, {.colour = 9}));
     const std::vector<model::MeshTriangle> once = fine.triangles;
     fine.triangles.insert(fine.triangles.end(), once.begin(), once.end());
-    Scene scene = cubes(1);
+    Scene scene = row_of_cubes(1);
     scene.meshes.front().mesh = fine;
     screen.renderer->load(scene, nullptr);
     const auto triangles = [&](float distance, Quality quality) {
@@ -172,7 +172,7 @@ TEST_CASE("render: draws a coarse picture first, then completes it in parts", "[
     if (!screen) {
         return;
     }
-    screen.renderer->load(cubes(1), nullptr);
+    screen.renderer->load(row_of_cubes(1), nullptr);
     const render::Camera camera = render::look_at({0, 0, 5}, {0, 0, 0}, 5, 1);
     {
         render::FrameDrawer frame;
@@ -196,7 +196,7 @@ TEST_CASE("render: draws a coarse picture first, then completes it in parts", "[
         CHECK_FALSE(Screen::is_red(2, 2));
         // After a change of the scene, an old list must not be drawn with the new buffers.
         const render::DrawList list = screen.renderer->list(camera, {}, 64);
-        screen.renderer->place(cubes(0));
+        screen.renderer->place(row_of_cubes(0));
         CHECK(screen.renderer->draw(list, 0) == list.draws.size());
         CHECK_FALSE(Screen::is_red(32, 32));
         frame.stop();
@@ -211,7 +211,7 @@ TEST_CASE("render: full quality blends edges and leaves no gap at its border", "
     if (!screen || render::smooth_samples() < 4) {
         return;
     }
-    screen.renderer->load(cubes(1), nullptr);
+    screen.renderer->load(row_of_cubes(1), nullptr);
     // Rotated slightly, so that edges cross pixels.
     const render::Camera camera = render::look_at({1.3F, 0.9F, 5}, {0, 0, 0}, 5, 1);
     using Row = std::array<std::uint8_t, std::size_t{4} * 64>;
@@ -250,7 +250,7 @@ TEST_CASE("render: meshes added to a scene later are loaded when they are placed
     if (!screen) {
         return;
     }
-    Scene scene = cubes(1);
+    Scene scene = row_of_cubes(1);
     screen.renderer->load(scene, nullptr);
     scene.meshes.push_back({"small", model::to_mesh(test::cube(5, {.colour = 9}))});
     scene.instances.push_back({Kind::object, 1, 1, {.position = {0, 5, 0}}});

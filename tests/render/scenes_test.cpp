@@ -62,7 +62,7 @@ std::string text_of(const art::RgbaImage& image)
 }
 
 /// Returns true if two pages are equal except for colours that differ by one step.
-bool is_near(const std::string& a, const std::string& b)
+bool is_near_page(const std::string& a, const std::string& b)
 {
     if (a.size() != b.size()) {
         return false;

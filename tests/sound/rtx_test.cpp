@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
+#include "sound/header_bytes.hpp"
 #include "sound/rtx.hpp"
 #include "sound/wav.hpp"
 #include "support/make_bytes.hpp"
@@ -19,6 +20,7 @@ using art::test::u32;
 using redforge::test::make_bytes;
 using redforge::test::need;
 using redforge::test::require_error;
+using sound::test::sound_header;
 
 namespace {
 
@@ -26,12 +28,6 @@ namespace {
 Bytes text_payload(std::string_view text)
 {
     return join({make_bytes({0, 0}), u32(static_cast<std::uint32_t>(text.size())), bytes_of(text)});
-}
-
-Bytes sound_header(std::uint32_t type, std::uint32_t bits, std::uint32_t rate, std::uint32_t length)
-{
-    return join(
-        {u32(type), u32(bits), u32(rate), make_bytes({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), make_bytes({0})});
 }
 
 Bytes voice_payload(std::string_view text, const Bytes& header, const Bytes& samples)

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"
+#include "sound/header_bytes.hpp"
 #include "sound/sound_header.hpp"
 #include "sound/wav.hpp"
 #include "support/make_bytes.hpp"
@@ -16,6 +17,7 @@ using art::test::u32;
 using redforge::test::make_bytes;
 using redforge::test::need;
 using redforge::test::require_error;
+using sound::test::sound_header;
 
 namespace {
 
@@ -40,12 +42,6 @@ std::string error_text(const Bytes& file)
 {
     const Error error = require_error(read_wav(SharedBytes(file)));
     return std::to_string(error.offset.value_or(0)) + ": " + error.message;
-}
-
-Bytes sound_header(std::uint32_t type, std::uint32_t bits, std::uint32_t rate, std::uint32_t length)
-{
-    return join(
-        {u32(type), u32(bits), u32(rate), make_bytes({100, 0}), u32(0), u32(0xFFFFFFFF), u32(length), make_bytes({0})});
 }
 
 }  // namespace

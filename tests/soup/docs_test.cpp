@@ -29,14 +29,14 @@ std::string example()
     return page.substr(begin, page.find("```", begin) - begin);
 }
 
-constexpr std::string_view definitions = "[functions]\r\n"
-                                         "task RTX parms 1\r\n"
-                                         "function HaveItem parms 1\r\n"
-                                         "task RotateByAxis parms 3\r\n"
-                                         "[refs]\r\n"
-                                         "[flags]\r\n"
-                                         "BOOL Won_Game 0\r\n"
-                                         "BOOL DoorOpen 0\r\n";
+constexpr std::string_view documented = "[functions]\r\n"
+                                        "task RTX parms 1\r\n"
+                                        "function HaveItem parms 1\r\n"
+                                        "task RotateByAxis parms 3\r\n"
+                                        "[refs]\r\n"
+                                        "[flags]\r\n"
+                                        "BOOL Won_Game 0\r\n"
+                                        "BOOL DoorOpen 0\r\n";
 
 /// Returns the number that the game stores for a label.
 constexpr std::int32_t label(std::string_view letters)
@@ -57,7 +57,7 @@ std::vector<std::string> trace_lines(const Run& run)
 
 TEST_CASE("docs: the language reference's example assembles, is formatted, and runs")
 {
-    const Names names(read_definitions(as_bytes(definitions)).value());
+    const Names names(read_definitions(as_bytes(documented)).value());
     const Assembly assembly = assemble(example(), "soup.md", {.names = &names});
     for (const Diagnostic& diagnostic : assembly.diagnostics) {
         UNSCOPED_INFO(show(diagnostic));

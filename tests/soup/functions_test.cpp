@@ -26,7 +26,7 @@ constexpr std::string_view definitions =
     "auto\r\nanim_stand\r\nanim_walk\r\nendauto\r\n"
     "[flags]\r\nBOOL Won 0\r\nBOOL Door 0\r\nNUMBER Gold 0\r\n";
 
-const Names& names()
+const Names& described_names()
 {
     static const Names known(read_definitions(as_bytes(definitions)).value());
     return known;
@@ -34,7 +34,8 @@ const Names& names()
 
 Script packed(std::string_view body)
 {
-    const Assembly assembly = assemble("actor A\n{\n" + std::string(body) + "\n}\n", "a.soup", {.names = &names()});
+    const Assembly assembly =
+        assemble("actor A\n{\n" + std::string(body) + "\n}\n", "a.soup", {.names = &described_names()});
     for (const Diagnostic& each : assembly.diagnostics) {
         UNSCOPED_INFO(show(each));
     }
@@ -45,7 +46,7 @@ Script packed(std::string_view body)
 /// Returns the statements of a source, without the actor and the numbers of names.
 std::string shown(const Script& script)
 {
-    std::string text(without_names_block(disassemble(script, &names()).text));
+    std::string text(without_names_block(disassemble(script, &described_names()).text));
     text = text.substr(std::string_view("actor A\n{\n").size());
     return text.substr(0, text.rfind("}\n"));
 }
@@ -109,7 +110,7 @@ TEST_CASE("functions: prints true and false for two-valued parameters and flags"
 TEST_CASE("functions: a source can declare constants, and names of variables and numbers")
 {
     const Script script = packed("SetMyAttr(1, 1)\nend");
-    const std::string source = disassemble(script, &names()).text;
+    const std::string source = disassemble(script, &described_names()).text;
     CHECK(source.find("    constant 1 = attr_beam\n") != std::string::npos);
     const Names other(read_definitions(as_bytes("[functions]\r\n[flags]\r\nBOOL attr_beam 0\r\n")).value());
     CHECK(assemble(source, "a.soup").script == script);
@@ -118,8 +119,8 @@ TEST_CASE("functions: a source can declare constants, and names of variables and
     const std::string own = "actor A { gold = gold + price if gold = fee { Won = false } gold.angle++ end }\n"
                             "names { variable 2 = gold constant 500 = price constant 'abcd' = fee }";
     const std::string plain = "actor A { var2 = var2 + 500 if var2 = 'abcd' { Won = 0 } var2.angle++ end }";
-    CHECK(assemble(own, "a.soup", {.names = &names()}).script.value() ==
-          assemble(plain, "a.soup", {.names = &names()}).script.value());
+    CHECK(assemble(own, "a.soup", {.names = &described_names()}).script.value() ==
+          assemble(plain, "a.soup", {.names = &described_names()}).script.value());
     const auto error_text = [](std::string_view block) {
         return describe(first_error(assemble("actor A { end }\nnames { " + std::string(block) + " }", "a.soup")));
     };
@@ -139,7 +140,7 @@ TEST_CASE("functions: keywords can still be names of flags and functions")
 TEST_CASE("functions: a source lists the numbers of all names that it uses")
 {
     const auto names_of = [](std::string_view body) {
-        const std::string text = disassemble(packed(body), &names()).text;
+        const std::string text = disassemble(packed(body), &described_names()).text;
         const std::size_t begin = text.find("\nnames\n{\n");
         return begin == std::string::npos ? std::string() : text.substr(begin + 9);
     };
@@ -153,14 +154,14 @@ TEST_CASE("functions: a source lists the numbers of all names that it uses")
 TEST_CASE("functions: prints a position inside a statement as a label plus an offset")
 {
     Script script = packed("var1 = 2\ngoto #a\n#a: end");
-    const std::string text = disassemble(script, &names()).text;
+    const std::string text = disassemble(script, &described_names()).text;
     const Listing listing = decode(script.code);
     REQUIRE(listing.statements.size() == 3);
     script.code[listing.statements[1].offset + 1] = std::byte{3};  // into the first statement
-    const std::string inside = disassemble(script, &names()).text;
+    const std::string inside = disassemble(script, &described_names()).text;
     CHECK(inside.find("  #0000:\n") != std::string::npos);
     CHECK(inside.find("    goto #0000+3\n") != std::string::npos);
-    const Assembly again = assemble(inside, "a.soup", {.names = &names()});
+    const Assembly again = assemble(inside, "a.soup", {.names = &described_names()});
     REQUIRE(again.script);
     CHECK(again.script->code == script.code);
 }

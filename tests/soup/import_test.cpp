@@ -13,15 +13,15 @@ using namespace redforge::soup;
 
 namespace {
 
-constexpr std::string_view definitions = "[functions]\r\n"
-                                         "task RTX parms 1\r\n"
-                                         "function HaveItem parms 1\r\n"
-                                         "function TestGlobalFlag parms 1\r\n"
-                                         "[refs]\r\n"
-                                         "angle\r\n"
-                                         "[flags]\r\n"
-                                         "BOOL Won_Game 0\r\n"
-                                         "BOOL DoorOpen 0\r\n";
+constexpr std::string_view importable = "[functions]\r\n"
+                                        "task RTX parms 1\r\n"
+                                        "function HaveItem parms 1\r\n"
+                                        "function TestGlobalFlag parms 1\r\n"
+                                        "[refs]\r\n"
+                                        "angle\r\n"
+                                        "[flags]\r\n"
+                                        "BOOL Won_Game 0\r\n"
+                                        "BOOL DoorOpen 0\r\n";
 
 std::string only(std::string_view text)
 {
@@ -76,7 +76,7 @@ TEST_CASE("import: converts text of the mod manager to source that assembles")
     goto #1C
 }
 )");
-    Names names(read_definitions(as_bytes(definitions)).value());
+    Names names(read_definitions(as_bytes(importable)).value());
     names.items[8] = "rusty key";
     const Assembly assembly = assemble(imported->scripts[0].source, "x",
                                        {.names = &names, .previous = nullptr, .checks = soup::Checks::none});

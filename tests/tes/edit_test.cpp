@@ -22,7 +22,7 @@ edit::Document document_of(const Bytes& bytes)
     return *document;
 }
 
-std::string value_at(const edit::Document& document, std::string_view path)
+std::string value_of(const edit::Document& document, std::string_view path)
 {
     const auto found = edit::resolve_some(document.root(), path);
     REQUIRE(found);
@@ -86,8 +86,8 @@ TEST_CASE("plugin edit: editing a script's source updates the sizes of its paren
 {
     const Bytes before = small_oblivion();
     edit::Document document = document_of(before);
-    CHECK(value_at(document, "scripts[editor_id=Small].variables[0].name") == "count");
-    CHECK(value_at(document, "scripts[form_id=01000801].source") ==
+    CHECK(value_of(document, "scripts[editor_id=Small].variables[0].name") == "count");
+    CHECK(value_of(document, "scripts[form_id=01000801].source") ==
           "scn Small\nshort count\nBegin GameMode\n\tset count to 1\nEnd");
     REQUIRE(edit::set(document, "scripts[editor_id=Small].source", "scn Small\nshort count\n"));
     const Result<Bytes> after = document.write();
@@ -134,7 +134,7 @@ TEST_CASE("plugin edit: accepts a form as number, master and number, or editor i
     for (const auto& [form, form_id] :
          {std::pair("fire", "01000800"), std::pair("base.ESM:03b6C1", "0003B6C1"), std::pair("00000042", "00000042")}) {
         REQUIRE(edit::set(document, path, form));
-        CHECK(value_at(document, path) == form_id);
+        CHECK(value_of(document, path) == form_id);
     }
     const auto error_text = [&](std::string_view form) {
         const Result<edit::EditLog> made = edit::set(document, path, form);
@@ -146,7 +146,7 @@ TEST_CASE("plugin edit: accepts a form as number, master and number, or editor i
           "found; use --data FOLDER to give the folder of the masters");
     CHECK(error_text("Other.esm:000123") == "\"Other.esm\" is not a master of the plugin; it has: Base.esm");
     CHECK(error_text("Base.esm:01000123") == "\"01000123\" is not a FormID; expected up to six hexadecimal digits");
-    CHECK(value_at(document, path) == "00000042");
+    CHECK(value_of(document, path) == "00000042");
 }
 
 TEST_CASE("plugin edit: edits use forms renamed by earlier edits of the recorder", "[tes]")
@@ -162,7 +162,7 @@ TEST_CASE("plugin edit: edits use forms renamed by earlier edits of the recorder
     edit::Recorder recorder(document);
     const auto names = [&](std::string_view form) {
         const bool is_set = edit::set(recorder, path, form, std::nullopt).has_value();
-        return is_set ? value_at(document, path) : std::string("rejected");
+        return is_set ? value_of(document, path) : std::string("rejected");
     };
     CHECK(names("Fire") == "00000800");
     CHECK(names("Frost") == "00000802");
@@ -234,8 +234,8 @@ TEST_CASE("load: records of a folder are bytes until they are accessed", "[tes]"
     for (const Record* record : records) {
         CHECK_FALSE(record->subrecords.is_decoded());
     }
-    CHECK(value_at(loaded->document, "records[Sword].form_id") == "01000802");
-    CHECK(value_at(loaded->document, "scripts[Small].variables[0].name") == "count");
+    CHECK(value_of(loaded->document, "records[Sword].form_id") == "01000802");
+    CHECK(value_of(loaded->document, "scripts[Small].variables[0].name") == "count");
     CHECK(loaded->document.write() == bytes);
 }
 

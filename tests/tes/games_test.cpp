@@ -16,7 +16,7 @@ using namespace redforge::tes::test;
 namespace {
 
 /// Returns a plugin with headers of 24 bytes and one weapon.
-Bytes plugin_of(std::uint16_t form_version, float version)
+Bytes weapon_of(std::uint16_t form_version, float version)
 {
     const Bytes weapon = record(24, "WEAP", 0x800, joined({sub("EDID", zstring("Gun")), sub("FULL", zstring("Gun"))}));
     Bytes bytes = joined({tes4(24, 2), top_group(24, "WEAP", weapon)});
@@ -43,43 +43,43 @@ std::string error_text(std::string_view first)
 TEST_CASE("games: detects the game by form version and HEDR version", "[tes]")
 {
     CHECK(game_of_plugin(small_oblivion()) == "Oblivion");
-    CHECK(game_of_plugin(plugin_of(15, 0.94F)) == "Fallout 3");
-    CHECK(game_of_plugin(plugin_of(15, 1.34F)) == "Fallout: New Vegas");
-    CHECK(game_of_plugin(plugin_of(40, 0.94F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(43, 1.7F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(44, 1.71F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(131, 0.95F)) == "Fallout 4");
-    CHECK(game_of_plugin(plugin_of(131, 1.0F)) == "Fallout 4");
-    CHECK(game_of_plugin(plugin_of(209, 266.0F)) == "Fallout 76");
-    CHECK(game_of_plugin(plugin_of(555, 0.96F)) == "Starfield");
+    CHECK(game_of_plugin(weapon_of(15, 0.94F)) == "Fallout 3");
+    CHECK(game_of_plugin(weapon_of(15, 1.34F)) == "Fallout: New Vegas");
+    CHECK(game_of_plugin(weapon_of(40, 0.94F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(43, 1.7F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(44, 1.71F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(131, 0.95F)) == "Fallout 4");
+    CHECK(game_of_plugin(weapon_of(131, 1.0F)) == "Fallout 4");
+    CHECK(game_of_plugin(weapon_of(209, 266.0F)) == "Fallout 76");
+    CHECK(game_of_plugin(weapon_of(555, 0.96F)) == "Starfield");
     // Between the known versions of two games, the earlier game is used.
-    CHECK(game_of_plugin(plugin_of(15, 1.3F)) == "Fallout 3");
-    CHECK(game_of_plugin(plugin_of(15, 1.4F)) == "Fallout 3");
-    CHECK(game_of_plugin(plugin_of(16, 1.34F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(45, 1.34F)) == "Fallout 4");
-    CHECK(game_of_plugin(plugin_of(132, 1.0F)) == "Fallout 76");
-    CHECK(game_of_plugin(plugin_of(399, 1.0F)) == "Fallout 76");
-    CHECK(game_of_plugin(plugin_of(400, 1.0F)) == "Starfield");
-    CHECK(game_of_plugin(plugin_of(0, 1.3F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(0, 1.4F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(0, 0.945F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(0, 0.955F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(0, 0.965F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(0, 59.9F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(0, 60)) == "Fallout 76");
+    CHECK(game_of_plugin(weapon_of(15, 1.3F)) == "Fallout 3");
+    CHECK(game_of_plugin(weapon_of(15, 1.4F)) == "Fallout 3");
+    CHECK(game_of_plugin(weapon_of(16, 1.34F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(45, 1.34F)) == "Fallout 4");
+    CHECK(game_of_plugin(weapon_of(132, 1.0F)) == "Fallout 76");
+    CHECK(game_of_plugin(weapon_of(399, 1.0F)) == "Fallout 76");
+    CHECK(game_of_plugin(weapon_of(400, 1.0F)) == "Starfield");
+    CHECK(game_of_plugin(weapon_of(0, 1.3F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(0, 1.4F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(0, 0.945F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(0, 0.955F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(0, 0.965F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(0, 59.9F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(0, 60)) == "Fallout 76");
     // Without a form version.
-    CHECK(game_of_plugin(plugin_of(0, 0.94F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(0, 1.7F)) == "Skyrim");
-    CHECK(game_of_plugin(plugin_of(0, 1.34F)) == "Fallout: New Vegas");
-    CHECK(game_of_plugin(plugin_of(0, 0.95F)) == "Fallout 4");
-    CHECK(game_of_plugin(plugin_of(0, 0.96F)) == "Starfield");
-    CHECK(game_of_plugin(plugin_of(0, 68.0F)) == "Fallout 76");
+    CHECK(game_of_plugin(weapon_of(0, 0.94F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(0, 1.7F)) == "Skyrim");
+    CHECK(game_of_plugin(weapon_of(0, 1.34F)) == "Fallout: New Vegas");
+    CHECK(game_of_plugin(weapon_of(0, 0.95F)) == "Fallout 4");
+    CHECK(game_of_plugin(weapon_of(0, 0.96F)) == "Starfield");
+    CHECK(game_of_plugin(weapon_of(0, 68.0F)) == "Fallout 76");
 }
 
 TEST_CASE("games: subrecords of games without definitions stay bytes and round-trip", "[tes]")
 {
     for (const auto& [form_version, is_bytes] : {std::pair(44, false), std::pair(15, true), std::pair(131, true)}) {
-        const Bytes bytes = plugin_of(static_cast<std::uint16_t>(form_version), 0.94F);
+        const Bytes bytes = weapon_of(static_cast<std::uint16_t>(form_version), 0.94F);
         CHECK(law_violation(bytes) == "");
         const Result<Plugin> plugin = read_plugin(bytes);
         REQUIRE(plugin);

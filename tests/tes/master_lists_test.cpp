@@ -66,7 +66,7 @@ Bytes header_of(const std::vector<std::string>& masters, const Bytes& more = {})
     return record(24, "TES4", 0, data);
 }
 
-Bytes bytes_of(const Model& model)
+Bytes plugin_bytes(const Model& model)
 {
     Bytes lists;
     for (const auto& [editor_id, list] : model.lists) {
@@ -79,7 +79,7 @@ Bytes bytes_of(const Model& model)
     return joined({header_of(model.masters), top_group(24, "FLST", lists)});
 }
 
-edit::Document document_of(const Bytes& bytes)
+edit::Document read_plugin(const Bytes& bytes)
 {
     Result<edit::Document> document = edit::read_binary(bytes);
     REQUIRE(document);
@@ -244,8 +244,8 @@ TEST_CASE("master lists: merges 300 random pairs with the changes of both sides"
         const std::size_t sorter = random.below(3);  // 2: no user sorts
         const Model ours = changed_by(random, base, 0, sorter == 0);
         const Model theirs = changed_by(random, base, 1, sorter == 1);
-        const edit::Merge merged =
-            edit::merge(document_of(bytes_of(base)), document_of(bytes_of(ours)), document_of(bytes_of(theirs)));
+        const edit::Merge merged = edit::merge(read_plugin(plugin_bytes(base)), read_plugin(plugin_bytes(ours)),
+                                               read_plugin(plugin_bytes(theirs)));
         CHECK_FALSE(merged.error);
         CHECK(merged.conflicts.empty());
         const Model result = read_model(write(merged.document));
@@ -269,10 +269,10 @@ TEST_CASE("master lists: a patch of one side applies to the plugin of the other 
         const Model ours = changed_by(random, base, 0, sorter == 0);
         const Model theirs = changed_by(random, base, 1, sorter == 1);
         TextSink patch;
-        const edit::Document from = document_of(bytes_of(base));
-        const edit::Document to = document_of(bytes_of(theirs));
+        const edit::Document from = read_plugin(plugin_bytes(base));
+        const edit::Document to = read_plugin(plugin_bytes(theirs));
         edit::write_edit_list(patch, from.root(), to.root());
-        edit::Document document = document_of(bytes_of(ours));
+        edit::Document document = read_plugin(plugin_bytes(ours));
         const auto edits = XmlDocument::parse(patch.str(), "patch.xml");
         REQUIRE(edits);
         edit::Recorder recorder(document);
@@ -297,8 +297,8 @@ TEST_CASE("master lists: records that only have other numbers are not a differen
     changed.masters = {"Update.esm", "Skyrim.esm"};
     const auto lines = [](const Model& from, const Model& to) {
         std::string text;
-        const edit::Document before = document_of(bytes_of(from));
-        const edit::Document after = document_of(bytes_of(to));
+        const edit::Document before = read_plugin(plugin_bytes(from));
+        const edit::Document after = read_plugin(plugin_bytes(to));
         for (const edit::RecordChange& change : edit::changes_between(before.root(), after.root())) {
             for (const std::string& line : edit::change_lines(change)) {
                 text += line + "\n";
@@ -336,7 +336,7 @@ TEST_CASE("master lists: renumbers forms at every depth", "[tes]")
                                         joined({sub("CTDA", condition), sub("CNAM", number(index | 0x806U))}))),
                        top_group(24, "CELL", cells)});
     };
-    edit::Document document = document_of(plugin(1, {"Skyrim.esm"}));
+    edit::Document document = read_plugin(plugin(1, {"Skyrim.esm"}));
     const std::vector<tes::Master> two{{.name = "Skyrim.esm", .data = 0}, {.name = "Update.esm", .data = 0}};
     const Status changed = tes::change_masters(*edit::get_if<tes::Plugin>(document), two);
     CHECK((changed ? "" : changed.error().message) == "");
@@ -348,7 +348,7 @@ TEST_CASE("master lists: renumbers forms at every depth", "[tes]")
 TEST_CASE("master lists: rejects bytes of unknown meaning that could be a form", "[tes]")
 {
     const auto plugin = [](std::uint32_t value, std::vector<std::string> masters) {
-        return document_of(
+        return read_plugin(
             joined({header_of(masters),
                     top_group(24, "FLST",
                               record(24, "FLST", 0x01000800,
@@ -375,7 +375,7 @@ TEST_CASE("master lists: keeps the bytes of repeated masters and unlisted number
                                                          sub("LNAM", number(std::uint32_t{0x01000900})),
                                                          sub("LNAM", number(std::uint32_t{0x00000014})),
                                                          sub("LNAM", number(std::uint32_t{0xFE000900}))})))});
-    edit::Document document = document_of(bytes);
+    edit::Document document = read_plugin(bytes);
     tes::Plugin& plugin = *edit::get_if<tes::Plugin>(document);
     const std::vector<tes::Master> masters = tes::master_list(plugin);
     REQUIRE(tes::change_masters(plugin, {masters[2], {.name = "New.esm", .data = 0}, masters[0], masters[1]}));
@@ -413,7 +413,7 @@ TEST_CASE("master lists: changing masters of real plugins and back keeps their b
             const Result<Bytes> between = document->write();
             REQUIRE(between);
             CHECK(*between != bytes);
-            edit::Document again = document_of(*between);
+            edit::Document again = read_plugin(*between);
             REQUIRE(tes::change_masters(*edit::get_if<tes::Plugin>(again), masters));
             const bool is_same = write(again) == bytes;
             CHECK(is_same);

@@ -9,6 +9,7 @@
 
 #include "core/text/letter_case.hpp"
 #include "edit/path/conditions.hpp"
+#include "edit/path/path_names.hpp"
 #include "edit/path/selector.hpp"
 #include "edit/path/selector_index.hpp"
 #include "tes/plugin/plugin_queries.hpp"
@@ -83,16 +84,6 @@ private:
         match.node = node_;
         match.record = record;
         return match;
-    }
-
-    /// Returns the list of one type whose records have this element in the text: `keywords.keyword[0]` is
-    /// `keywords.keywords[0]`. Returns null if there is none.
-    static const ChildEntry* list_of_element(const FieldTable& table, std::string_view name)
-    {
-        const auto found = std::ranges::find_if(table.children, [&](const ChildEntry& child) {
-            return child.kind == ChildEntry::Kind::list && child.items.size() == 1 && child.items.front().name == name;
-        });
-        return found == table.children.end() ? nullptr : &*found;
     }
 
     /// Returns the nested record whose field names paths can use directly. Returns an empty handle if there is none.

@@ -122,6 +122,8 @@ void check(std::span<const ItemEntry> types, std::string_view path, std::size_t 
             } else if (const FieldTable::ItemOfList item = table.find_item(name); item.list != nullptr) {
                 check_below(*item.list, std::span(item.list->items).subspan(item.item, 1), path, at + name.size(),
                             known, fault);
+            } else if (const ChildEntry* const list = list_of_element(table, name)) {
+                check_below(*list, list->items, path, at + name.size(), known, fault);
             } else if (const FieldTable::ItemOfList inside = table.find_item(table.inside); inside.list != nullptr) {
                 check(std::span(inside.list->items).subspan(inside.item, 1), path, at, known, fault);
             }
@@ -161,6 +163,18 @@ std::optional<Error> unknown_name(std::span<const ItemEntry> types, std::string_
                  .message = fmt::format("no field \"{}\"", path),
                  .hint = guess.empty() ? "there are: " + join_abbreviated(std::vector(names.begin(), names.end()), 24)
                                        : fmt::format("did you mean {}{}?", before, guess)};
+}
+
+const ChildEntry* list_of_element(const FieldTable& table, std::string_view name)
+{
+    const auto found = std::ranges::find_if(table.children, [&](const ChildEntry& child) {
+        if (child.kind != ChildEntry::Kind::list || child.items.size() != 1) {
+            return false;
+        }
+        const std::string& element = child.items.front().name;
+        return element == name || (name.ends_with('s') && element == name.substr(0, name.size() - 1));
+    });
+    return found == table.children.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> path_words(const RecordType& root, std::string_view word)

@@ -19,4 +19,9 @@ namespace redforge::edit {
 /// name or some valid names. Returns nullopt if all names are known. Ignores the text in brackets.
 [[nodiscard]] std::optional<Error> unknown_name(std::span<const ItemEntry> types, std::string_view path);
 
+/// Returns the list of one type that paths can call `name` although it has another name: the element of its records, or
+/// its plural. The lists `keyword`, `idle` and `animation` of definitions had the plural as their name before. Returns
+/// null if there is none.
+[[nodiscard]] const ChildEntry* list_of_element(const FieldTable& table, std::string_view name);
+
 }  // namespace redforge::edit
