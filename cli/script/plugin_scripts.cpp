@@ -236,11 +236,11 @@ Result<std::vector<std::string>> oblivion_sources(const std::string& name)
     return sources;
 }
 
-std::string indented_source(std::string_view text)
+std::string indented_source(std::string_view text, const std::string& file)
 {
     std::string made;
     std::size_t done = 0;
-    for (const lsp::TextEdit& edit : lsp::open_obscript(text, true)->formatted({})) {
+    for (const lsp::TextEdit& edit : lsp::open_obscript(text, true)->formatted(lsp::format_options_for(file, {}))) {
         made += text.substr(done, edit.range.begin - done);
         made += edit.text;
         done = edit.range.end;

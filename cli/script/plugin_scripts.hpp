@@ -60,8 +60,8 @@ enum class TextOf : std::uint8_t { source, code };
 /// Returns the sources of Oblivion that a name selects: a .txt that begins with scn, or those of an unpacked plugin.
 /// Errors: io (the folder cannot be listed).
 [[nodiscard]] Result<std::vector<std::string>> oblivion_sources(const std::string& name);
-/// Returns a source, indented by its blocks.
-[[nodiscard]] std::string indented_source(std::string_view text);
+/// Returns a source, indented by its blocks as the project of `file` says, else by four blanks.
+[[nodiscard]] std::string indented_source(std::string_view text, const std::string& file);
 
 /// Compiles a .txt. Treats unknown names as forms. Errors: those of the compiler.
 [[nodiscard]] Result<obscript::Compiled> compile_text(const std::string& name, const LoadContext& context);

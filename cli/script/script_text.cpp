@@ -157,7 +157,7 @@ Exit script_format(const ScriptRequest& request)
                 continue;
             }
             const soup::Formatted formatted =
-                of_oblivion->empty() ? soup::format(*text, file) : soup::Formatted{indented_source(*text), {}};
+                of_oblivion->empty() ? soup::format(*text, file) : soup::Formatted{indented_source(*text, file), {}};
             if (!formatted.text) {
                 for (const soup::Diagnostic& diagnostic : formatted.diagnostics) {
                     print_message(soup::show(diagnostic));

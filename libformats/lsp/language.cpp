@@ -9,6 +9,7 @@
 #include "core/platform/files.hpp"
 #include "core/text/letter_case.hpp"
 #include "obscript/user_commands.hpp"
+#include "project/project.hpp"
 #include "soup/name_files.hpp"
 
 namespace redforge::lsp {
@@ -31,6 +32,16 @@ std::vector<TextEdit> indented(const Lines& lines, const std::vector<std::string
         }
     }
     return edits;
+}
+
+FormatOptions format_options_for(const std::filesystem::path& file, FormatOptions otherwise)
+{
+    const auto settings = project::valid_settings_around(file);
+    if (settings == nullptr || !settings->indent) {
+        return otherwise;
+    }
+    const bool is_tab = *settings->indent == "tab";
+    return {is_tab ? 1 : static_cast<std::size_t>(settings->indent->front() - '0'), !is_tab};
 }
 
 const LoadContext& context_around(const std::string& path)

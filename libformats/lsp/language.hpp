@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
@@ -80,7 +81,7 @@ struct Signature {
     std::size_t active{};
 };
 
-/// Indentation settings of the user's editor.
+/// Indentation of Oblivion scripts.
 struct FormatOptions {
     std::size_t size{4};
     bool spaces{true};
@@ -90,6 +91,9 @@ struct FormatOptions {
         return spaces ? std::string(depth * size, ' ') : std::string(depth, '\t');
     }
 };
+
+/// Returns the indentation that the project of a file sets, else `otherwise`.
+[[nodiscard]] FormatOptions format_options_for(const std::filesystem::path& file, FormatOptions otherwise);
 
 /// Interface of a parsed text. A language overrides only the functions that it supports.
 class OpenText {

@@ -220,7 +220,8 @@ void Server::request(const Json& id, const std::string& method, const Json& para
         const Json& wanted = parameters.at("options");
         const double size = std::clamp(wanted.value("tabSize", 4.0), 1.0, 16.0);  // limit the value of the editor
         const FormatOptions options{static_cast<std::size_t>(size), wanted.value("insertSpaces", true)};
-        return answer(text == nullptr ? Json() : edits(*text, text->open->formatted(options)));
+        return answer(text == nullptr ? Json()
+                                      : edits(*text, text->open->formatted(format_options_for(text->path, options))));
     }
     if (method == "textDocument/foldingRange") {
         Json folds = Json::array();

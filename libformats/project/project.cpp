@@ -34,10 +34,13 @@ constexpr std::array infos{
     SettingInfo{"definitions", &Settings::definitions, "layouts of plugin records"},
     SettingInfo{"check.fail-on", &Settings::fail_on, "lowest severity that sets the exit status of check", fail_levels},
     SettingInfo{"check.baseline", &Settings::baseline, "findings that do not count: output of check --json"},
+    SettingInfo{"scripts.indent", &Settings::indent, "indentation of Oblivion scripts: blanks per level, or tab",
+                "2 3 4 8 tab"},
 };
 
 /// Names of tables, and of arrays of tables.
 constexpr std::string_view check_table = "check";
+constexpr std::string_view scripts_table = "scripts";
 constexpr std::string_view rules_table = "rules";
 constexpr std::string_view build_array = "build";
 
@@ -65,7 +68,8 @@ public:
     {
         for (const auto& [key, value] : root) {
             const std::string_view name = key.str();
-            const Status status = name == check_table   ? read_check(value)
+            const bool is_table = name == check_table || name == scripts_table;
+            const Status status = is_table              ? read_table(name, value)
                                   : name == build_array ? read_build(value)
                                                         : read_setting(name, key, value, {});
             if (!status) {
@@ -141,9 +145,10 @@ private:
                     known.push_back(each.name.substr(prefix.size()));
                 }
             }
-            known.push_back(table.empty() ? check_table : rules_table);
             if (table.empty()) {
-                known.push_back(build_array);
+                known.insert(known.end(), {check_table, scripts_table, build_array});
+            } else if (table == check_table) {
+                known.push_back(rules_table);
             }
             return fail(unknown(key, table, std::move(known)));
         }
@@ -163,15 +168,17 @@ private:
         return {};
     }
 
-    Status read_check(const toml::node& node)
+    Status read_table(std::string_view name, const toml::node& node)
     {
         const toml::table* const table = node.as_table();
         if (table == nullptr) {
-            return fail(error_at(node, ErrorCode::malformed, "check is not a table", "write [check]"));
+            return fail(error_at(node, ErrorCode::malformed, fmt::format("{} is not a table", name),
+                                 fmt::format("write [{}]", name)));
         }
         for (const auto& [key, value] : *table) {
-            const Status status =
-                key.str() == rules_table ? read_rules(value) : read_setting(key.str(), key, value, check_table);
+            const Status status = name == check_table && key.str() == rules_table
+                                      ? read_rules(value)
+                                      : read_setting(key.str(), key, value, name);
             if (!status) {
                 return status;
             }
@@ -354,25 +361,28 @@ std::string settings_schema()
     };
     std::string top;
     std::string check;
+    std::string scripts;
     for (const SettingInfo& each : infos) {
         const std::size_t dot = each.name.find('.');
-        std::string& list = dot == std::string_view::npos ? top : check;
-        list += fmt::format("    \"{}\": {},\n", dot == std::string_view::npos ? each.name : each.name.substr(dot + 1),
-                            property(each.help, each.choices));
+        const std::string_view table = each.name.substr(0, dot == std::string_view::npos ? 0 : dot);
+        std::string& list = table.empty() ? top : table == check_table ? check : scripts;
+        list += fmt::format("{}    \"{}\": {}", list.empty() ? "" : ",\n",
+                            table.empty() ? each.name : each.name.substr(dot + 1), property(each.help, each.choices));
     }
     const std::string severity = property("severity of the findings of a check", severities);
     return fmt::format(
         "{{\n  \"$schema\": \"http://json-schema.org/draft-07/schema#\",\n  \"title\": \"{}\",\n  \"type\": "
         "\"object\",\n"
-        "  \"additionalProperties\": false,\n  \"properties\": {{\n{}"
-        "    \"check\": {{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {{\n{}"
+        "  \"additionalProperties\": false,\n  \"properties\": {{\n{},\n"
+        "    \"scripts\": {{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {{\n{}}}}},\n"
+        "    \"check\": {{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {{\n{},\n"
         "    \"rules\": {{\"type\": \"object\", \"description\": \"severities by id of a check\", "
         "\"additionalProperties\": {{\"anyOf\": [{}, {{\"type\": \"object\", \"properties\": {{\"severity\": {}, "
         "\"reason\": {{\"type\": \"string\"}}}}, \"required\": [\"severity\"], \"additionalProperties\": "
         "false}}]}}}}}}}},\n"
         "    \"build\": {{\"type\": \"array\", \"items\": {{\"type\": \"object\", \"properties\": {{\"from\": {}, "
         "\"to\": {}}}, \"required\": [\"from\", \"to\"], \"additionalProperties\": false}}}}\n  }}\n}}\n",
-        settings_file, top, check, severity, severity, property("unpacked folder or text", {}),
+        settings_file, top, scripts, check, severity, severity, property("unpacked folder or text", {}),
         property("game file to make", {}));
 }
 

@@ -45,6 +45,7 @@ struct Settings {
     std::optional<std::filesystem::path> baseline;
     std::optional<std::string> encoding;
     std::optional<std::string> fail_on;
+    std::optional<std::string> indent;
     std::vector<CheckRule> check_rules;
     std::vector<BuildRule> build_rules;
 };

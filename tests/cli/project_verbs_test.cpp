@@ -190,5 +190,23 @@ TEST_CASE("config: prints the settings with their sources", "[cli][project]")
                                                                            "commands        -\n"
                                                                            "definitions     -\n"
                                                                            "check.fail-on   -\n"
-                                                                           "check.baseline  -\n");
+                                                                           "check.baseline  -\n"
+                                                                           "scripts.indent  -\n");
+}
+
+TEST_CASE("project: scripts.indent sets the indentation of Oblivion scripts", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in_project(folder, "printf 'scn A\\nbegin GameMode\\nreturn\\nend\\n' > A.txt");
+    CHECK(run_in_project(folder, "redforge script format A.txt") == "scn A\nbegin GameMode\n    return\nend\n");
+    run_in_project(folder, "printf '[scripts]\\nindent = \"tab\"\\n' > redforge.toml");
+    CHECK(run_in_project(folder, "redforge script format A.txt") == "scn A\nbegin GameMode\n\treturn\nend\n");
+    run_in_project(folder, "printf '[scripts]\\nindent = \"2\"\\n' > redforge.toml");
+    CHECK(run_in_project(folder, "redforge script format A.txt") == "scn A\nbegin GameMode\n  return\nend\n");
+    run_in_project(folder, "printf '[scripts]\\nindent = \"5\"\\n' > redforge.toml");
+    CHECK(run_in_project(folder, "redforge config 2>&1 | sed \"s#$PWD/##\"") ==
+          "redforge: redforge.toml:2: indent is \"5\"; use one of: 2 3 4 8 tab\n");
 }
