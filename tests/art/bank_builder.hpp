@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "art/colour.hpp"
 #include "core/bytes/bytes.hpp"
 #include "core/text/text_sink.hpp"
 #include "core/xml/xml_reader.hpp"

@@ -3,17 +3,13 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/file_fixture.hpp"
 #include "program.hpp"
 #include "support/source_folder.hpp"
 
 using namespace redforge::test;
 
 namespace {
-
-void put(const std::filesystem::path& file, std::string_view text)
-{
-    std::ofstream(file, std::ios::binary) << text;
-}
 
 std::string copy_examples()
 {

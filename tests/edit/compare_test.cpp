@@ -155,7 +155,7 @@ TEST_CASE("compare: differences of sample maps apply byte for byte", "[edit]")
     std::optional<edit::Document> before;
     for (const std::filesystem::path& path : maps_below(folder)) {
         INFO(path.string());
-        const Bytes bytes = test::read_file(path);
+        const Bytes bytes = redforge::test::read_file(path);
         Result<edit::Document> map = edit::read_binary(bytes);
         REQUIRE(map);
         if (before) {

@@ -11,6 +11,7 @@
 #include "editor/model/rows/outline.hpp"
 #include "editor/model/rows/property_rows.hpp"
 #include "editor/model/session/search.hpp"
+#include "editor/session_support.hpp"
 #include "rgm/map.hpp"
 #include "sound/rtx.hpp"
 #include "sound/wav.hpp"
@@ -21,6 +22,7 @@ namespace {
 
 using namespace redforge;
 using namespace redforge::editor;
+using test::at;
 
 Session session_of(const rgm::Map& map)
 {
@@ -35,15 +37,6 @@ std::optional<Outline::Row> row_at(const Session& session, Outline& outline, std
 {
     const Result<NodeRef> ref = session.find(path);
     return ref ? outline.find(*ref) : std::nullopt;
-}
-
-NodeRefs at(const Session& session, const Paths& paths)
-{
-    NodeRefs refs;
-    for (const std::string& path : paths) {
-        refs.push_back(session.find(path).value());
-    }
-    return refs;
 }
 
 Paths paths_of(const Session& session, const NodeRefs& refs)

@@ -15,14 +15,14 @@
 using namespace redforge;
 using namespace redforge::exchange;
 using nlohmann::json;
-using test::need;
+using redforge::test::need;
 
 namespace {
 
 /// Returns a square from the origin along stored X and Z, `side` units long. 20 units are one drawn unit.
 model::Model floor_of(std::int32_t side)
 {
-    return test::flat_face({{0, 0, 0}, {0, 0, 256 * side}, {256 * side, 0, 256 * side}, {256 * side, 0, 0}});
+    return redforge::test::flat_face({{0, 0, 0}, {0, 0, 256 * side}, {256 * side, 0, 256 * side}, {256 * side, 0, 0}});
 }
 
 model::Segment segment_of(const char* name, std::optional<std::int32_t> side)

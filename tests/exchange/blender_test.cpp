@@ -22,9 +22,9 @@
 using namespace redforge;
 using namespace redforge::exchange;
 using nlohmann::json;
-using test::as_blender_writes;
-using test::Keeps;
-using test::need;
+using redforge::test::as_blender_writes;
+using redforge::test::Keeps;
+using redforge::test::need;
 
 namespace {
 
@@ -127,7 +127,8 @@ TEST_CASE("blender: a model that Blender saved with default options is unchanged
 
 TEST_CASE("blender: sample models that Blender saved with default options are unchanged", "[exchange][samples]")
 {
-    const std::filesystem::path folder = test::samples_or_skip("sample models by way of Blender's default options");
+    const std::filesystem::path folder =
+        redforge::test::samples_or_skip("sample models by way of Blender's default options");
     if (folder.empty()) {
         return;
     }
@@ -138,7 +139,7 @@ TEST_CASE("blender: sample models that Blender saved with default options are un
             continue;
         }
         INFO(entry.path().filename());
-        const Bytes bytes = test::read_file(entry.path());
+        const Bytes bytes = redforge::test::read_file(entry.path());
         const model::Model model = need(model::read_model(bytes));
         if (!drawn_faces(model).empty()) {
             CHECK(reimport_from_blender(model) == bytes);
@@ -221,7 +222,7 @@ TEST_CASE("blender: a model that went through Blender round-trips byte for byte"
     const std::string command =
         "cd '" + folder.string() + "' && timeout 120 blender -b --factory-startup -noaudio -P way.py > way.log 2>&1";
     REQUIRE(std::system(command.c_str()) == 0);  // NOLINT: as above
-    const Result<Imported> back = read_gltf(test::read_file(folder / "out.glb"));
+    const Result<Imported> back = read_gltf(redforge::test::read_file(folder / "out.glb"));
     fs::remove_all(folder);
     CHECK(need(model::write_model(need(back).model)) == original);
 }

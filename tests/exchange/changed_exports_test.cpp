@@ -105,7 +105,7 @@ TEST_CASE("exports: changed models and their re-import match the approved pages"
     for (const char* const name :
          {"animated_v27", "animated_v40", "menu_v40", "packed_v40", "triangle_v27", "triangle_v50"}) {
         const Document model =
-            need(edit::read_binary(need(read_file(source_folder() / "tests/fuzz/corpus/model" / name))));
+            need(edit::read_binary(need(redforge::read_file(source_folder() / "tests/fuzz/corpus/model" / name))));
         std::string page;
         for (std::uint64_t seed = 0; seed < 30; ++seed) {
             Random random(seed);

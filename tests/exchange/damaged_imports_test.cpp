@@ -27,7 +27,7 @@
 using namespace redforge;
 using namespace redforge::exchange;
 using nlohmann::json;
-using test::Random;
+using redforge::test::Random;
 
 namespace {
 
@@ -43,7 +43,7 @@ std::vector<std::filesystem::path> files_in(const char* folder)
 
 void check_damaged(const std::string& name, const std::string& page)
 {
-    test::check_approved(redforge::test::source_folder() / "tests/exchange/damaged" / (name + ".txt"), page);
+    redforge::test::check_approved(redforge::test::source_folder() / "tests/exchange/damaged" / (name + ".txt"), page);
 }
 
 /// Replaces or removes one value of a document.
@@ -89,7 +89,7 @@ void damage(Random& random, json& document)
 
 std::string damaged(Random& random, const std::string& text)
 {
-    std::vector<std::string> lines = test::split_lines(text);
+    std::vector<std::string> lines = redforge::test::split_lines(text);
     std::erase(lines, "");
     const std::size_t at = random.below(lines.size());
     std::vector<std::string> words;
@@ -119,16 +119,16 @@ TEST_CASE("imports: damaged glTF is rejected or read as the approved pages state
 {
     const ImportOptions options{.palette = art::grey_colours()};
     for (const std::filesystem::path& file : files_in("gltf")) {
-        const Bytes bytes = test::need(read_file(file));
-        const Glb glb = test::need(read_glb(bytes));
-        test::ReportCounts reports;
+        const Bytes bytes = redforge::test::need(redforge::read_file(file));
+        const Glb glb = redforge::test::need(read_glb(bytes));
+        redforge::test::ReportCounts reports;
         for (std::uint64_t seed = 0; seed < 80; ++seed) {
             Random random(seed);
             json document = glb.document;
             if (seed > 0) {
                 damage(random, document);
             }
-            reports.add(test::import_line(read_gltf(write_glb(document, glb.binary), options)));
+            reports.add(redforge::test::import_line(read_gltf(write_glb(document, glb.binary), options)));
         }
         check_damaged(file.stem().string(), reports.page("damaged values"));
     }
@@ -139,8 +139,8 @@ TEST_CASE("imports: damaged OBJ is rejected or read as the approved page states"
     const ImportOptions options{.palette = art::grey_colours()};
     std::string page;
     for (const std::filesystem::path& file : files_in("obj")) {
-        const std::string whole = test::text_of_file(file);
-        test::ReportCounts reports;
+        const std::string whole = redforge::test::text_of_file(file);
+        redforge::test::ReportCounts reports;
         for (std::uint64_t seed = 0; seed < 80; ++seed) {
             Random random(seed);
             const std::string text = seed == 0 ? whole : damaged(random, whole);
@@ -149,7 +149,7 @@ TEST_CASE("imports: damaged OBJ is rejected or read as the approved page states"
                 const ByteView view = as_bytes(text);
                 return Bytes(view.begin(), view.end());
             };
-            reports.add(test::import_line(read_obj(text, options, beside)));
+            reports.add(redforge::test::import_line(read_obj(text, options, beside)));
         }
         page += reports.page(file.stem().string());
     }

@@ -21,7 +21,7 @@ using Vertices = std::vector<model::Vector>;
 namespace {
 
 /// A document under construction: a triangle (0 0 0) (1 0 0) (0 2 0) in one node.
-struct Document {
+struct ForeignGltf {
     Bytes binary;
     json document{{"asset", {{"version", "2.0"}}},
                   {"scenes", json::array({{{"nodes", json::array({0})}}})},
@@ -30,7 +30,7 @@ struct Document {
                   {"accessors", json::array()},
                   {"bufferViews", json::array()}};
 
-    Document()
+    ForeignGltf()
     {
         const std::size_t position = floats({0, 0, 0, 1, 0, 0, 0, 2, 0}, 3);
         document["meshes"] =
@@ -88,11 +88,11 @@ struct Changed {
     Glb glb;
     Changed()
     {
-        model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+        model::Model model = redforge::test::need(model::read_model(model::test::triangle_v5()));
         model.faces.push_back(model.faces.front());
         model.faces.back().texture.image = 45;
-        bytes = test::need(write_gltf(model));
-        glb = test::need(read_glb(bytes));
+        bytes = redforge::test::need(write_gltf(model));
+        glb = redforge::test::need(read_glb(bytes));
     }
     /// Returns true if import recognises the exported model.
     [[nodiscard]] bool known() const
@@ -108,7 +108,7 @@ struct Changed {
 
 TEST_CASE("glTF: a node's matrix is read column by column", "[exchange]")
 {
-    Document made;
+    ForeignGltf made;
     // X becomes Y, Y becomes -X, then all move by 5 along X.
     made.node()["matrix"] = {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1};
     // (0 0 0) to (5 0 0), (1 0 0) to (5 1 0), (0 2 0) to (3 0 0); stored as (-x, -y, z) * 5120.
@@ -117,7 +117,7 @@ TEST_CASE("glTF: a node's matrix is read column by column", "[exchange]")
 
 TEST_CASE("glTF: a rotation is read as x, y, z, w, and children follow their parent", "[exchange]")
 {
-    Document made;
+    ForeignGltf made;
     made.document["nodes"] = json::array({{{"children", json::array({1})}, {"translation", {1, 0, 0}}},
                                           {{"mesh", 0}, {"rotation", {0, 0, 0.70710678, 0.70710678}}}});
     CHECK(made.vertices() == Vertices{{-5120, 0, 0}, {-5120, -5120, 0}, {5120, 0, 0}});
@@ -130,7 +130,7 @@ TEST_CASE("glTF: a rotation is read as x, y, z, w, and children follow their par
 
 TEST_CASE("glTF: without a scene, the roots are the nodes without a parent", "[exchange]")
 {
-    Document made;
+    ForeignGltf made;
     made.document.erase("scenes");
     made.document["nodes"] = json::array({{{"mesh", 0}}, {{"children", json::array({0})}, {"translation", {1, 0, 0}}}});
     CHECK(made.vertices() == Vertices{{-5120, 0, 0}, {-10240, 0, 0}, {-5120, -10240, 0}});
@@ -138,7 +138,7 @@ TEST_CASE("glTF: without a scene, the roots are the nodes without a parent", "[e
 
 TEST_CASE("glTF: normalized integers are fractions, other integers are themselves", "[exchange]")
 {
-    Document made;
+    ForeignGltf made;
     const Bytes bytes{std::byte{127}, std::byte{0x80}, std::byte{0x81}, std::byte{0}};
     Bytes shorts;
     append_le(shorts, std::uint16_t{65535});
@@ -148,7 +148,7 @@ TEST_CASE("glTF: normalized integers are fractions, other integers are themselve
     const auto whole = static_cast<std::uint32_t>(made.accessor(shorts, 5123, 1, "SCALAR"));
     const auto signed_shorts = static_cast<std::uint32_t>(made.accessor(shorts, 5122, 2, "SCALAR", true));
     const Bytes file = made.bytes();
-    const Glb glb = test::need(read_glb(file));
+    const Glb glb = redforge::test::need(read_glb(file));
     GltfReader reader(glb);
     CHECK(**reader.accessor(signed_bytes, 1) == std::vector<double>{1, -1, -1});  // -128 is -1, too
     CHECK(**reader.accessor(fractions, 1) == std::vector<double>{1});
@@ -158,7 +158,7 @@ TEST_CASE("glTF: normalized integers are fractions, other integers are themselve
 
 TEST_CASE("glTF: a sparse accessor replaces elements within its range", "[exchange]")
 {
-    Document made;
+    ForeignGltf made;
     Bytes index;
     append_le(index, std::uint16_t{1});
     const std::size_t indices = made.view(index);
@@ -176,7 +176,7 @@ TEST_CASE("glTF: a sparse accessor replaces elements within its range", "[exchan
     CHECK(made.error_text() == "accessors[0]: has a sparse index of 3; below its count");
     made.binary[at] = std::byte{1};
     const auto after = [&](const std::function<void(json&)>& change) {
-        Document changed = made;
+        ForeignGltf changed = made;
         change(changed.document["accessors"][0]["sparse"]);
         return changed.error_text();
     };
@@ -197,22 +197,22 @@ TEST_CASE("glTF: a sparse accessor replaces elements within its range", "[exchan
 
 TEST_CASE("glTF: rejects sizes that would exhaust memory, and external files", "[exchange]")
 {
-    Document many;
+    ForeignGltf many;
     many.document["accessors"][0] = {{"componentType", 5126}, {"count", (1U << 20U) + 1}, {"type", "VEC3"}};
     CHECK(many.error_text() == "accessors[0]: has 1048577 elements; at most 1048576, and 67108864 numbers in all");
-    Document elsewhere;
+    ForeignGltf elsewhere;
     const Bytes file = elsewhere.bytes();
     elsewhere.document["buffers"][0]["uri"] = "other.bin";
     const Bytes linked = write_glb(elsewhere.document, elsewhere.binary);
     const Result<Imported> imported = read_gltf(linked);
     REQUIRE_FALSE(imported);
     CHECK(describe(imported.error()) == "bufferViews[0]: is in another file; save the model as one .glb");
-    Document triangles;
+    ForeignGltf triangles;
     triangles.primitive()["indices"] = triangles.accessor(Bytes(3 * 65533, std::byte{0}), 5121, 3 * 65533, "SCALAR");
     CHECK(triangles.error_text() ==
           "meshes[0].primitives[0]: is too large: the scene has 65533 triangles; the game can hold 16383 "
           "faces: reduce the mesh");
-    Document lines;
+    ForeignGltf lines;
     lines.primitive()["mode"] = 1;
     CHECK(lines.error_text() ==
           "meshes[0].primitives[0]: is not made of triangles; save the model as triangles, without points and lines");
@@ -223,18 +223,18 @@ TEST_CASE("glTF: rejects elements that do not fit after their offset in a view",
     const std::string error = "accessors[0]: 3 elements do not fit its view of 36 bytes; is the file damaged?";
     for (const int offset : {0, 4, 12, 36, 40}) {
         INFO(offset);
-        Document made;
+        ForeignGltf made;
         made.document["accessors"][0]["byteOffset"] = offset;
         CHECK(made.error_text() == (offset == 0 ? "" : error));
     }
-    Document spread;
+    ForeignGltf spread;
     spread.document["bufferViews"][0]["byteStride"] = 16;  // 2 * 16 + 12 bytes
     CHECK(spread.error_text() == error);
-    Document long_enough;
+    ForeignGltf long_enough;
     long_enough.document["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", 0}, {"byteLength", 44}, {"byteStride", 16}};
     long_enough.binary.resize(44);
     CHECK(long_enough.error_text().find("do not fit") == std::string::npos);
-    Document empty;
+    ForeignGltf empty;
     empty.document["accessors"][0]["count"] = 0;
     empty.document["accessors"][0]["byteOffset"] = 40;
     CHECK(empty.error_text().find("do not fit") == std::string::npos);
@@ -244,7 +244,7 @@ TEST_CASE("glTF: rejects a view that ends after the bytes of the file", "[exchan
 {
     const std::string error = "bufferViews[0]: ends after the 36 bytes of the binary chunk; is the file damaged?";
     const auto placed = [](std::uint64_t offset, std::uint64_t length) {
-        Document made;
+        ForeignGltf made;
         made.document["bufferViews"][0] = {{"buffer", 0}, {"byteOffset", offset}, {"byteLength", length}};
         return made.error_text();
     };
@@ -258,7 +258,7 @@ TEST_CASE("glTF: rejects a view that ends after the bytes of the file", "[exchan
 
 TEST_CASE("glTF: morph targets of other programs are steps from the base", "[exchange]")
 {
-    Document made;
+    ForeignGltf made;
     const std::size_t target = made.floats({0, 0, 1, 0.5F, 0, 0, 0, 0, 0}, 3);
     made.primitive()["targets"] = json::array({{{"POSITION", target}}});
     const Result<Imported> imported = made.read();
@@ -269,8 +269,9 @@ TEST_CASE("glTF: morph targets of other programs are steps from the base", "[exc
 
 TEST_CASE("glTF: texture coordinates are scaled by the size of the material's picture", "[exchange]")
 {
-    Document made;
-    const Bytes png = test::need(art::write_png(art::RgbaImage{32, 16, std::vector<std::uint8_t>(32 * 16 * 4, 255)}));
+    ForeignGltf made;
+    const Bytes png =
+        redforge::test::need(art::write_png(art::RgbaImage{32, 16, std::vector<std::uint8_t>(32 * 16 * 4, 255)}));
     made.document["images"] = json::array({{{"bufferView", made.view(png)}, {"mimeType", "image/png"}}});
     made.document["textures"] = json::array({{{"source", 0}}});
     made.document["materials"][0]["pbrMetallicRoughness"] = {{"baseColorTexture", {{"index", 0}}}};
@@ -283,7 +284,7 @@ TEST_CASE("glTF: texture coordinates are scaled by the size of the material's pi
 
 TEST_CASE("glTF: a material's colour is linear, a palette's is as displayed", "[exchange]")
 {
-    Document made;
+    ForeignGltf made;
     made.document["materials"][0] = {{"name", "Wall"},
                                      {"pbrMetallicRoughness", {{"baseColorFactor", {0.21586, 0.21586, 0.21586, 1}}}}};
     ImportOptions options;
@@ -294,7 +295,7 @@ TEST_CASE("glTF: a material's colour is linear, a palette's is as displayed", "[
     // Each channel is converted separately.
     options.palette[5] = {255, 0, 128};
     made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {1.0, 0.0, 0.21586, 1};
-    CHECK(test::need(made.read(options)).model.faces[0].texture.colour == 5);
+    CHECK(redforge::test::need(made.read(options)).model.faces[0].texture.colour == 5);
     made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {"red", 0.0, 0.21586, 1};
     CHECK(made.error_text(options) == "materials[0].pbrMetallicRoughness.baseColorFactor[0]: is \"red\"; a number");
     made.document["materials"][0]["pbrMetallicRoughness"]["baseColorFactor"] = {1.0, 0.0, 0.21586};
@@ -352,13 +353,13 @@ TEST_CASE("glTF: recognises its own export until polygons, coordinates or materi
 
 TEST_CASE("glTF: malformed numbers are reported with their position", "[exchange]")
 {
-    const auto error_text = [](const std::function<void(Document&)>& change) {
-        Document made;
+    const auto error_text = [](const std::function<void(ForeignGltf&)>& change) {
+        ForeignGltf made;
         change(made);
         return made.error_text();
     };
     const std::string whole = "; a whole number from 0 to 4294967295";
-    CHECK(error_text([](Document& d) { d.document["bufferViews"][0]["byteOffset"] = -1; }) ==
+    CHECK(error_text([](ForeignGltf& d) { d.document["bufferViews"][0]["byteOffset"] = -1; }) ==
           "bufferViews[0].byteOffset: is -1" + whole);
     for (const auto& wrong : {std::pair<json, std::string>{-5, "-5"},
                               {"12", "\"12\""},
@@ -371,13 +372,13 @@ TEST_CASE("glTF: malformed numbers are reported with their position", "[exchange
                               {std::string(39, 'x'), '"' + std::string(39, 'x') + "..."}}) {
         const json& length = wrong.first;
         const std::string& shown = wrong.second;
-        CHECK(error_text([&](Document& d) { d.document["bufferViews"][0]["byteLength"] = length; }) ==
+        CHECK(error_text([&](ForeignGltf& d) { d.document["bufferViews"][0]["byteLength"] = length; }) ==
               "bufferViews[0].byteLength: is " + shown + whole);
-        CHECK(error_text([&](Document& d) { d.document["accessors"][0]["count"] = length; }) ==
+        CHECK(error_text([&](ForeignGltf& d) { d.document["accessors"][0]["count"] = length; }) ==
               "accessors[0].count: is " + shown + whole);
     }
     const auto with_buffer = [](const json& length) {
-        Document made;
+        ForeignGltf made;
         made.document["buffers"] = json::array({{{"byteLength", length}}});
         const Result<Imported> read = read_gltf(write_glb(made.document, made.binary));
         return read ? "" : describe(read.error());
@@ -387,48 +388,50 @@ TEST_CASE("glTF: malformed numbers are reported with their position", "[exchange
     CHECK(with_buffer(1e300) == "buffers[0].byteLength: is 1e+300" + whole);
     CHECK(with_buffer(37) == "buffers[0].byteLength: is 37; at most 36, the size of the binary chunk");
     CHECK(with_buffer(36).empty());
-    CHECK(error_text([](Document& d) { d.document["bufferViews"][0]["byteStride"] = 0; }) ==
+    CHECK(error_text([](ForeignGltf& d) { d.document["bufferViews"][0]["byteStride"] = 0; }) ==
           "accessors[0]: has a stride of 0; 12 to 252");
-    CHECK(error_text([](Document& d) {
+    CHECK(error_text([](ForeignGltf& d) {
               d.document["accessors"][0]["max"] = {1, "1", 1};
           }) == "accessors[0].max[1]: is \"1\"; a number");
-    CHECK(error_text([](Document& d) { d.document["bufferViews"][0]["byteStride"] = "12"; }) ==
+    CHECK(error_text([](ForeignGltf& d) { d.document["bufferViews"][0]["byteStride"] = "12"; }) ==
           "bufferViews[0].byteStride: is \"12\"" + whole);
-    CHECK(error_text([](Document& d) { d.document["accessors"][0]["byteOffset"] = 2.5; }) ==
+    CHECK(error_text([](ForeignGltf& d) { d.document["accessors"][0]["byteOffset"] = 2.5; }) ==
           "accessors[0].byteOffset: is 2.5" + whole);
-    CHECK(error_text([](Document& d) { d.primitive()["material"] = nullptr; }) ==
+    CHECK(error_text([](ForeignGltf& d) { d.primitive()["material"] = nullptr; }) ==
           "meshes[0].primitives[0].material: is null" + whole);
-    CHECK(error_text([](Document& d) { d.primitive()["attributes"]["NORMAL"] = -1; }) ==
+    CHECK(error_text([](ForeignGltf& d) { d.primitive()["attributes"]["NORMAL"] = -1; }) ==
           "meshes[0].primitives[0].attributes.NORMAL: is -1" + whole);
     const std::string accessors = "; an object of accessors";
-    CHECK(error_text([](Document& d) { d.primitive()["attributes"] = 5; }) ==
+    CHECK(error_text([](ForeignGltf& d) { d.primitive()["attributes"] = 5; }) ==
           "meshes[0].primitives[0].attributes: is 5" + accessors);
-    CHECK(error_text([](Document& d) { d.primitive()["attributes"] = "a"; }) ==
+    CHECK(error_text([](ForeignGltf& d) { d.primitive()["attributes"] = "a"; }) ==
           "meshes[0].primitives[0].attributes: is \"a\"" + accessors);
-    CHECK(error_text([](Document& d) {
+    CHECK(error_text([](ForeignGltf& d) {
               d.primitive()["targets"] = json::array({json::object(), 5});
           }) == "meshes[0].primitives[0].targets[1]: is 5" + accessors);
-    CHECK(error_text([](Document& d) { d.primitive()["targets"] = 5; }) ==
+    CHECK(error_text([](ForeignGltf& d) { d.primitive()["targets"] = 5; }) ==
           "meshes[0].primitives[0].targets: is 5; a list");
-    CHECK(error_text([](Document& d) {
+    CHECK(error_text([](ForeignGltf& d) {
               d.primitive()["targets"] = json::array({{{"POSITION", 1.5}}});
           }) == "meshes[0].primitives[0].targets[0].POSITION: is 1.5" + whole);
-    CHECK(error_text([](Document& d) { d.node()["children"] = {1.5}; }) == "nodes[0].children[0]: is 1.5" + whole);
-    CHECK(error_text([](Document& d) { d.node()["matrix"] = {1}; }) ==
+    CHECK(error_text([](ForeignGltf& d) { d.node()["children"] = {1.5}; }) == "nodes[0].children[0]: is 1.5" + whole);
+    CHECK(error_text([](ForeignGltf& d) { d.node()["matrix"] = {1}; }) ==
           "nodes[0].matrix: has 1 values; a list of 16 numbers");
-    CHECK(error_text([](Document& d) {
+    CHECK(error_text([](ForeignGltf& d) {
               d.node()["rotation"] = {0, 0, 1};
           }) == "nodes[0].rotation: has 3 values; a list of 4 numbers");
-    CHECK(error_text([](Document& d) { d.node()["scale"] = {1, "1", 1}; }) == "nodes[0].scale[1]: is \"1\"; a number");
-    CHECK(error_text([](Document& d) { d.document["scene"] = 9; }) == "scene: names scene 9; there are 1, from 0");
-    CHECK(error_text([](Document& d) { d.document["nodes"] = 3; }) == "nodes: is 3; a list");
+    CHECK(error_text([](ForeignGltf& d) {
+              d.node()["scale"] = {1, "1", 1};
+          }) == "nodes[0].scale[1]: is \"1\"; a number");
+    CHECK(error_text([](ForeignGltf& d) { d.document["scene"] = 9; }) == "scene: names scene 9; there are 1, from 0");
+    CHECK(error_text([](ForeignGltf& d) { d.document["nodes"] = 3; }) == "nodes: is 3; a list");
     // JSON may write a whole number with a point.
-    CHECK(error_text([](Document& d) { d.document["accessors"][0]["byteOffset"] = 0.0; }) == "");
+    CHECK(error_text([](ForeignGltf& d) { d.document["accessors"][0]["byteOffset"] = 0.0; }) == "");
 }
 
 TEST_CASE("glTF: brackets in strings are not nesting levels, and 64 levels are read", "[exchange]")
 {
-    Document made;
+    ForeignGltf made;
     std::string name(200, '[');
     name += "\"\\";
     name.append(200, '{');

@@ -88,7 +88,7 @@ const std::vector<float> corner_triangle{0, 0, 0, 1, 0, 0, 0, 2, 0};
 
 TEST_CASE("glTF: exports a triangle at the positions of the reference sheet", "[exchange]")
 {
-    const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+    const model::Model model = redforge::test::need(model::read_model(model::test::triangle_v5()));
     const Result<Bytes> bytes = write_gltf(model, {.name = "CRATE"});
     REQUIRE(bytes);
     const Result<Glb> glb = read_glb(*bytes);
@@ -129,8 +129,8 @@ TEST_CASE("glTF: normals are converted like positions: (-x, -y, z)", "[exchange]
         face.u = {0, 0, 0};
         face.v = {0, 0, 0};
     }
-    const Bytes bytes = test::need(write_gltf(model));
-    const Glb glb = test::need(read_glb(bytes));
+    const Bytes bytes = redforge::test::need(write_gltf(model));
+    const Glb glb = redforge::test::need(read_glb(bytes));
     const json& attributes = glb.document["meshes"][0]["primitives"][0]["attributes"];
     CHECK(floats(glb, attributes["NORMAL"].get<std::size_t>(), 3) ==
           std::vector<float>{-1, 0, 0, -1, 0, 0, -1, 0, 0, 0, -1, 0, 0, -1, 0, 0, -1, 0});
@@ -138,12 +138,12 @@ TEST_CASE("glTF: normals are converted like positions: (-x, -y, z)", "[exchange]
 
 TEST_CASE("glTF: later frames are morph targets of one animation", "[exchange]")
 {
-    const model::Model model = test::need(model::read_model(model::test::animated_v4()));
+    const model::Model model = redforge::test::need(model::read_model(model::test::animated_v4()));
     model::Model moved = model;
     moved.frames[0].deltas[1] = {-512, 1024, 5120};  // subtracted from the base
     const Result<Bytes> bytes = write_gltf(moved);
     REQUIRE(bytes);
-    const Glb glb = test::need(read_glb(*bytes));
+    const Glb glb = redforge::test::need(read_glb(*bytes));
     const json& mesh = glb.document["meshes"][0];
     CHECK(mesh["extras"]["targetNames"] == json::array({"frame 1"}));
     const json& targets = mesh["primitives"][0]["targets"];
@@ -157,9 +157,9 @@ TEST_CASE("glTF: later frames are morph targets of one animation", "[exchange]")
 
 TEST_CASE("glTF: a frame step over 16 bits is imported like a model of another program", "[exchange]")
 {
-    const model::Model model = test::need(model::read_model(model::test::animated_v4()));
-    const Bytes exported = test::need(write_gltf(model));
-    const Glb glb = test::need(read_glb(exported));
+    const model::Model model = redforge::test::need(model::read_model(model::test::animated_v4()));
+    const Bytes exported = redforge::test::need(write_gltf(model));
+    const Glb glb = redforge::test::need(read_glb(exported));
     const std::size_t accessor = glb.document["meshes"][0]["primitives"][0]["targets"][0]["POSITION"];
     const std::size_t view = glb.document["accessors"][accessor]["bufferView"];
     const std::size_t at = glb.document["bufferViews"][view]["byteOffset"];
@@ -193,18 +193,18 @@ TEST_CASE("glTF: a model read back from its .glb is identical", "[exchange]")
         const Result<Imported> back = read_gltf(*exported);
         REQUIRE(error_text(back) == "");
         CHECK(back->original);
-        CHECK(test::need(model::write_model(back->model)) == test::need(model::write_model(model)));
-        CHECK(test::need(write_gltf(back->model)) == *exported);
+        CHECK(redforge::test::need(model::write_model(back->model)) == redforge::test::need(model::write_model(model)));
+        CHECK(redforge::test::need(write_gltf(back->model)) == *exported);
     }
 }
 
 TEST_CASE("glTF: a v2 model is restored, or becomes v5.0 with the same polygons", "[exchange]")
 {
-    const model::Model model = test::need(model::read_model(model::test::triangle_v2()));
-    const Bytes exported = test::need(write_gltf(model));
-    const Imported same = test::need(read_gltf(exported));
+    const model::Model model = redforge::test::need(model::read_model(model::test::triangle_v2()));
+    const Bytes exported = redforge::test::need(write_gltf(model));
+    const Imported same = redforge::test::need(read_gltf(exported));
     CHECK(same.original);
-    CHECK(test::need(model::write_model(same.model)) == model::test::triangle_v2());
+    CHECK(redforge::test::need(model::write_model(same.model)) == model::test::triangle_v2());
     const Result<Imported> back = read_gltf(exported, {.version = "v5.0"});
     REQUIRE(error_text(back) == "");
     CHECK(back->model.version.bytes == "v5.0");
@@ -221,11 +221,11 @@ TEST_CASE("glTF: a v2 model is restored, or becomes v5.0 with the same polygons"
 
 TEST_CASE("glTF: faces of a v2 model stay flat: each corner has its own normal", "[exchange]")
 {
-    model::Model model = test::need(model::read_model(model::test::triangle_v2()));
+    model::Model model = redforge::test::need(model::read_model(model::test::triangle_v2()));
     model.vertices.push_back({0, 0, 1024});
     model.faces.push_back(model.faces.front());
     model.faces.back().vertices = {1, 0, 3};  // shares an edge with the first face, at a right angle
-    const Result<Imported> back = read_gltf(test::need(write_gltf(model)), {.version = "v5.0"});
+    const Result<Imported> back = read_gltf(redforge::test::need(write_gltf(model)), {.version = "v5.0"});
     REQUIRE(error_text(back) == "");
     CHECK(back->model.faces[0].slots == std::vector<std::uint32_t>{0, 1, 2});
     CHECK(back->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
@@ -246,9 +246,9 @@ TEST_CASE("glTF: rejects unterminated or deeply nested JSON before parsing it", 
 
 TEST_CASE("glTF: moving a vertex of an export moves it in the model and its cluster", "[exchange]")
 {
-    const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
-    Bytes bytes = test::need(write_gltf(model));
-    const Glb glb = test::need(read_glb(bytes));
+    const model::Model model = redforge::test::need(model::read_model(model::test::triangle_v5()));
+    Bytes bytes = redforge::test::need(write_gltf(model));
+    const Glb glb = redforge::test::need(read_glb(bytes));
     const auto offset = static_cast<std::size_t>(glb.binary.data() - bytes.data());
     // The second corner is the first accessor's second triple: to x = -0.3.
     store_le(bytes.data() + offset + 12, std::bit_cast<std::uint32_t>(-0.3F));
@@ -280,7 +280,7 @@ TEST_CASE("glTF: imports a mesh of another program as a v5.0 model", "[exchange]
     CHECK(model.clusters[0].faces == std::vector<std::uint16_t>{0});
     const Result<Bytes> written = model::write_model(model);
     REQUIRE(written);
-    CHECK(test::need(model::read_model(*written)) == model);
+    CHECK(redforge::test::need(model::read_model(*written)) == model);
 }
 
 TEST_CASE("glTF: nodes place meshes; faces of a mirroring node still face outwards", "[exchange]")
@@ -308,21 +308,21 @@ TEST_CASE("glTF: rejects models that the game cannot store, with the reason", "[
     CHECK(error_text(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object(),
                                           {{"extensionsRequired", {"KHR_draco_mesh_compression"}}}))) ==
           "extensionsRequired: is [\"KHR_draco_mesh_compression\"]; save the model without compression and extensions");
-    const model::Model animated = test::need(model::read_model(model::test::animated_v4()));
-    CHECK(error_text(read_gltf(test::need(write_gltf(animated)), {.version = "v5.0"})) ==
+    const model::Model animated = redforge::test::need(model::read_model(model::test::animated_v4()));
+    CHECK(error_text(read_gltf(redforge::test::need(write_gltf(animated)), {.version = "v5.0"})) ==
           "version: v5.0 for a model of 2 frames; v5.0 models have one frame: v4.0, or a mesh without morph targets");
     CHECK(error_text(read_gltf(as_bytes("glTF"))).find("not a binary glTF (.glb) file") != std::string::npos);
 }
 
 TEST_CASE("glTF: a node with a scale below 1 keeps the direction of faces", "[exchange]")
 {
-    const Imported whole = test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object())));
-    const Imported half =
-        test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"scale", json::array({0.5, 0.25, 0.5})}})));
+    const Imported whole = redforge::test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, json::object())));
+    const Imported half = redforge::test::need(
+        read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"scale", json::array({0.5, 0.25, 0.5})}})));
     CHECK(half.model.vertices == std::vector<model::Vector>{{0, 0, 0}, {-2560, 0, 0}, {0, -2560, 0}});
     CHECK(half.model.faces.at(0).vertices == whole.model.faces.at(0).vertices);
-    const Imported mirrored =
-        test::need(read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"scale", json::array({0.5, 0.25, -0.5})}})));
+    const Imported mirrored = redforge::test::need(
+        read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"scale", json::array({0.5, 0.25, -0.5})}})));
     CHECK(mirrored.model.faces.at(0).vertices != whole.model.faces.at(0).vertices);
 }
 
@@ -330,7 +330,7 @@ TEST_CASE("glTF: a model file over 11 MiB is not stored in a .glb", "[exchange]"
 {
     Bytes bytes = model::test::triangle_v5();
     bytes.resize((std::size_t{11} << 20U) + 1, std::byte{1});
-    const model::Model large = test::need(model::read_model(bytes));
+    const model::Model large = redforge::test::need(model::read_model(bytes));
     const OriginalFile file = original_file(large);
     CHECK(file.text.empty());
     CHECK(file.picture.empty());
@@ -344,7 +344,8 @@ TEST_CASE("glTF: rejects nodes that do not form a tree", "[exchange]")
 
 TEST_CASE("glTF: rejects or reads a file that is truncated at any byte", "[exchange]")
 {
-    const Bytes whole = test::need(write_gltf(test::need(model::read_model(model::test::animated_v4()))));
+    const Bytes whole =
+        redforge::test::need(write_gltf(redforge::test::need(model::read_model(model::test::animated_v4()))));
     for (std::size_t size = 0; size < whole.size(); size += 3) {
         const Result<Imported> back = read_gltf(ByteView(whole).first(size));
         CHECK_FALSE(back);
@@ -372,15 +373,16 @@ TEST_CASE("glTF: materials are named by their texture or colour", "[exchange]")
 
 TEST_CASE("glTF: an incomplete stored model is ignored", "[exchange]")
 {
-    const Bytes bytes = test::need(write_gltf(test::need(model::read_model(model::test::triangle_v5()))));
-    const Glb glb = test::need(read_glb(bytes));
-    REQUIRE(test::need(read_gltf(bytes)).original);
+    const Bytes bytes =
+        redforge::test::need(write_gltf(redforge::test::need(model::read_model(model::test::triangle_v5()))));
+    const Glb glb = redforge::test::need(read_glb(bytes));
+    REQUIRE(redforge::test::need(read_gltf(bytes)).original);
     const std::string text = glb.document["meshes"][0]["extras"]["redforge"]["model"];
     for (const json& kept : {json("="), json("\"" + text), json(text.substr(0, 40)), json(7), json::array({text})}) {
         json changed = glb.document;
         changed["materials"][0].erase("occlusionTexture");
         changed["meshes"][0]["extras"]["redforge"]["model"] = kept;
-        const Imported imported = test::need(read_gltf(write_glb(changed, glb.binary)));
+        const Imported imported = redforge::test::need(read_gltf(write_glb(changed, glb.binary)));
         CHECK_FALSE(imported.original);
         CHECK(model::write_model(imported.model));
     }
@@ -388,13 +390,13 @@ TEST_CASE("glTF: an incomplete stored model is ignored", "[exchange]")
 
 TEST_CASE("glTF: stores polygon, vertex and slot of each corner, and each face's cluster", "[exchange]")
 {
-    model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+    model::Model model = redforge::test::need(model::read_model(model::test::triangle_v5()));
     model.faces.front().shade = 20;
     model.faces.push_back(model.faces.front());
     model.faces.back().vertices = {2, 0, 1};
     model.faces.back().slots = {2, 0, 1};
-    const Bytes bytes = test::need(write_gltf(model));
-    const Glb glb = test::need(read_glb(bytes));
+    const Bytes bytes = redforge::test::need(write_gltf(model));
+    const Glb glb = redforge::test::need(read_glb(bytes));
     const json& attributes = glb.document["meshes"][0]["primitives"][0]["attributes"];
     const auto set = [&](const char* name) { return floats(glb, attributes[name].get<std::size_t>(), 2); };
     CHECK(set("TEXCOORD_1") == std::vector<float>{1, 1, 1, 2, 1, 3, 2, 1, 2, 2, 2, 3});        // polygon, corner
@@ -419,7 +421,7 @@ TEST_CASE("glTF: stores the model file as base 64 text, and restores it", "[exch
 
 TEST_CASE("glTF: recognises a polygon only if numbers, positions and texels are equal", "[exchange]")
 {
-    const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+    const model::Model model = redforge::test::need(model::read_model(model::test::triangle_v5()));
     const Polygons whole = triangle_polygons(model);
     std::vector<std::string> notes;
     const auto is_original = [&](const auto& change) {
@@ -448,7 +450,7 @@ TEST_CASE("glTF: recognises a polygon only if numbers, positions and texels are 
 
 TEST_CASE("glTF: restores a rounded original, and applies moved vertices and shades", "[exchange]")
 {
-    model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+    model::Model model = redforge::test::need(model::read_model(model::test::triangle_v5()));
     model.vertices[2] = {0, 4'000'000, -4'000'000};  // two units are half a millionth of its size
     const Polygons whole = triangle_polygons(model);
     std::vector<std::string> notes;
@@ -485,7 +487,7 @@ TEST_CASE("glTF: restores a rounded original, and applies moved vertices and sha
 
 TEST_CASE("glTF: base 64 rejects other characters, and padding is optional", "[exchange]")
 {
-    const model::Model model = test::need(model::read_model(model::test::triangle_v5()));
+    const model::Model model = redforge::test::need(model::read_model(model::test::triangle_v5()));
     const std::string text = original_file(model).text;
     CHECK(text.size() == 296);  // 222 bytes: a multiple of three
     CHECK(original_of(std::string_view(text)) == model);
@@ -497,7 +499,7 @@ TEST_CASE("glTF: base 64 rejects other characters, and padding is optional", "[e
     CHECK_FALSE(original_of(std::string_view(text + "*")));
     // 232 bytes leave a remainder of one byte, 230 bytes of two.
     for (const auto& [file, fill] : {std::pair{model::test::narrow_v2(), "=="}, {model::test::animated_v4(), "="}}) {
-        const model::Model other = test::need(model::read_model(file));
+        const model::Model other = redforge::test::need(model::read_model(file));
         const std::string filled = original_file(other).text;
         const std::size_t bare = filled.find('=');
         CHECK(filled.substr(bare) == fill);

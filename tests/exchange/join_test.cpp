@@ -21,9 +21,9 @@
 
 using namespace redforge;
 using namespace redforge::exchange;
+using redforge::test::as_blender_writes;
+using redforge::test::Keeps;
 using redforge::test::need;
-using test::as_blender_writes;
-using test::Keeps;
 
 namespace {
 
@@ -210,15 +210,15 @@ TEST_CASE("join: keeps coplanar neighbours with different polygon numbers", "[ex
 {
     // Two triangles of one square; without numbers, they become the square.
     const model::Model model =
-        test::need(
+        redforge::test::need(
             read_obj("# Redforge\nusemtl D02044\nv 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n"
                      "f 1/1 2/2 3/3\nf 1/1 3/3 4/4\n"))
             .model;
     REQUIRE(model.faces.size() == 2);
-    const Bytes bytes = test::need(write_gltf(model));
-    CHECK(test::need(read_gltf(as_blender_writes(bytes, Keeps::nothing))).model.faces.size() == 1);
-    CHECK(test::need(read_gltf(as_blender_writes(bytes, Keeps::uv_maps))).model.faces.size() == 2);
-    CHECK(test::need(read_gltf(as_blender_writes(bytes, Keeps::defaults))).model == model);
+    const Bytes bytes = redforge::test::need(write_gltf(model));
+    CHECK(redforge::test::need(read_gltf(as_blender_writes(bytes, Keeps::nothing))).model.faces.size() == 1);
+    CHECK(redforge::test::need(read_gltf(as_blender_writes(bytes, Keeps::uv_maps))).model.faces.size() == 2);
+    CHECK(redforge::test::need(read_gltf(as_blender_writes(bytes, Keeps::defaults))).model == model);
 }
 
 TEST_CASE("join: a fan has at most 19 corners", "[exchange]")
@@ -242,7 +242,7 @@ TEST_CASE("join: restores the polygons of a model that another program triangula
 {
     const model::Model model = prism(12);
     REQUIRE(corner_counts(model) == std::map<std::size_t, std::size_t>{{4, 12}, {12, 2}});
-    const Bytes divided = as_blender_writes(test::need(write_gltf(model)));
+    const Bytes divided = as_blender_writes(redforge::test::need(write_gltf(model)));
     const Result<Imported> back = read_gltf(divided);
     REQUIRE(back);
     CHECK_FALSE(back->original);
@@ -268,7 +268,7 @@ TEST_CASE("join: joins a foreign .obj of triangles, but not an own one", "[excha
 
 TEST_CASE("join: sample models that kept their numbers round-trip byte for byte", "[exchange][samples]")
 {
-    const std::filesystem::path folder = test::samples_or_skip("sample models by way of another program");
+    const std::filesystem::path folder = redforge::test::samples_or_skip("sample models by way of another program");
     if (folder.empty()) {
         return;
     }
@@ -279,21 +279,21 @@ TEST_CASE("join: sample models that kept their numbers round-trip byte for byte"
             continue;
         }
         INFO(entry.path().filename());
-        const Bytes bytes = test::read_file(entry.path());
-        const model::Model model = test::need(model::read_model(bytes));
+        const Bytes bytes = redforge::test::read_file(entry.path());
+        const model::Model model = redforge::test::need(model::read_model(bytes));
         if (drawn_faces(model).empty()) {
             continue;
         }
-        const Bytes exported = test::need(write_gltf(model));
-        const Imported back = test::need(read_gltf(as_blender_writes(exported, Keeps::uv_maps_and_extras)));
-        CHECK(test::need(model::write_model(back.model)) == bytes);
+        const Bytes exported = redforge::test::need(write_gltf(model));
+        const Imported back = redforge::test::need(read_gltf(as_blender_writes(exported, Keeps::uv_maps_and_extras)));
+        CHECK(redforge::test::need(model::write_model(back.model)) == bytes);
         ++all;
         // Without the stored model file, the drawn faces are equal.
         if (model.version.bytes.starts_with("v2") || drawn_faces(model).size() != model.faces.size()) {
             continue;
         }
-        const Imported numbered =
-            test::need(read_gltf(as_blender_writes(exported, Keeps::uv_maps), {.version = model.version.bytes}));
+        const Imported numbered = redforge::test::need(
+            read_gltf(as_blender_writes(exported, Keeps::uv_maps), {.version = model.version.bytes}));
         REQUIRE(numbered.model.faces.size() == model.faces.size());
         for (std::size_t i = 0; i < model.faces.size(); ++i) {
             const model::Face& face = model.faces[i];
@@ -308,7 +308,7 @@ TEST_CASE("join: sample models that kept their numbers round-trip byte for byte"
 
 TEST_CASE("join: triangulated sample models get the original number of polygons", "[exchange][samples]")
 {
-    const std::filesystem::path folder = test::samples_or_skip("joining the triangles of sample models");
+    const std::filesystem::path folder = redforge::test::samples_or_skip("joining the triangles of sample models");
     if (folder.empty()) {
         return;
     }
@@ -320,8 +320,8 @@ TEST_CASE("join: triangulated sample models get the original number of polygons"
             continue;
         }
         INFO(entry.path().filename());
-        const model::Model model = test::need(model::read_model(test::read_file(entry.path())));
-        const Result<Imported> back = read_gltf(as_blender_writes(test::need(write_gltf(model))));
+        const model::Model model = redforge::test::need(model::read_model(redforge::test::read_file(entry.path())));
+        const Result<Imported> back = read_gltf(as_blender_writes(redforge::test::need(write_gltf(model))));
         REQUIRE(back);
         CHECK(back->model.faces.size() <= model.faces.size());
         same += corner_counts(back->model) == corner_counts(model) ? 1U : 0U;

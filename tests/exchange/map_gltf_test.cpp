@@ -21,11 +21,11 @@
 using namespace redforge;
 using namespace redforge::exchange;
 using nlohmann::json;
+using redforge::test::append_copy;
+using redforge::test::append_record;
+using redforge::test::append_records;
 using redforge::test::need;
-using test::append_copy;
-using test::append_record;
-using test::append_records;
-using test::set_value;
+using redforge::test::set_value;
 
 namespace {
 
@@ -331,7 +331,7 @@ TEST_CASE("map glTF: placed models are where the viewport draws them", "[exchang
 
 TEST_CASE("map glTF: stores each picture once, with its transparency", "[exchange]")
 {
-    const test::TemporaryFolder folder;
+    const redforge::test::TemporaryFolder folder;
     art::TextureBank bank;
     art::Image& image = bank.images.emplace_back();
     image.name = "D02001";
@@ -339,7 +339,7 @@ TEST_CASE("map glTF: stores each picture once, with its transparency", "[exchang
     image.header.height = 16;
     image.pixels.assign(512, std::byte{7});
     image.pixels[3] = std::byte{0};
-    REQUIRE(write_file(folder.path() / "TEXBSI.302", test::need(art::write_texture_bank(bank))));
+    REQUIRE(write_file(folder.path() / "TEXBSI.302", redforge::test::need(art::write_texture_bank(bank))));
     scene::GameFolder game = small_game();
     game.banks[302] = folder.path() / "TEXBSI.302";
     std::vector<art::Colour> colours(256);
@@ -386,7 +386,7 @@ TEST_CASE("map glTF: colours are from the map's palette; unknown ones have no co
     scene::Pictures pictures(game, {}, 0);
     scene::Scene scene = scene::scene_of(map, "ISLE", game, {}, pictures);
     scene.colours[9] = {255, 0, 255};
-    const Bytes bytes = test::need(write_map_gltf(map, scene, nullptr));
+    const Bytes bytes = redforge::test::need(write_map_gltf(map, scene, nullptr));
     const json materials = need(read_glb(bytes)).document["materials"];
     REQUIRE(materials.size() == 3);  // for TREE, PLAIN and LEAF
     CHECK(materials[0] == json{{"name", "unknown"}, {"pbrMetallicRoughness", {{"metallicFactor", 0}}}});
@@ -486,16 +486,16 @@ TEST_CASE("map glTF: a map's glTF can be imported as one model", "[exchange]")
 
 TEST_CASE("map glTF: every index of every sample map is valid", "[exchange][samples]")
 {
-    const std::filesystem::path folder = test::samples_or_skip("sample maps as glTF");
+    const std::filesystem::path folder = redforge::test::samples_or_skip("sample maps as glTF");
     if (folder.empty()) {
         return;
     }
     const auto game = scene::index_game_folder(folder / "game");
     REQUIRE(game);
     std::size_t maps = 0;
-    for (const auto& path : test::maps_below(folder)) {
+    for (const auto& path : redforge::test::maps_below(folder)) {
         INFO(path.filename());
-        const rgm::Map map = test::need(rgm::read_map(test::read_file(path)));
+        const rgm::Map map = redforge::test::need(rgm::read_map(redforge::test::read_file(path)));
         const scene::MapFiles files = scene::find_map_files(*game, path);
         std::vector<std::string> problems;
         scene::Pictures pictures(*game, scene::colours_of_map(files, problems), 0);
@@ -503,7 +503,7 @@ TEST_CASE("map glTF: every index of every sample map is valid", "[exchange][samp
         const Result<Bytes> bytes = write_map_gltf(map, scene, &pictures);
         REQUIRE(bytes);
         Exported made{*bytes, {}, scene.instances.size()};
-        made.glb = test::need(read_glb(made.bytes));
+        made.glb = redforge::test::need(read_glb(made.bytes));
         const auto placed = meshes_of_scene(GltfReader(made.glb));
         REQUIRE(placed);
         std::size_t drawn = 0;

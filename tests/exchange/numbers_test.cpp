@@ -141,7 +141,7 @@ TEST_CASE("numbers: polygons keep their order of vertices and slots, shade and c
     made.add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5});
     made.polygons.faces = take_numbered(made.polygons);
     std::vector<std::string> notes;
-    const model::Model model = test::need(build_model(made.polygons, "v5.0", notes));
+    const model::Model model = redforge::test::need(build_model(made.polygons, "v5.0", notes));
     CHECK(notes.empty());
     // Vertices 6 to 10 were positions 4 to 0. Slots had the numbers of the positions.
     CHECK(model.vertices ==
@@ -160,9 +160,9 @@ TEST_CASE("numbers: keeps coincident vertices of the exported model", "[exchange
     made.add({1, 2, 3}).add({1, 3, 4}).add({1, 4, 5});
     made.polygons.faces = take_numbered(made.polygons);
     std::vector<std::string> notes;
-    CHECK(test::need(build_model(made.polygons, "v5.0", notes)).vertices.size() == 5);
+    CHECK(redforge::test::need(build_model(made.polygons, "v5.0", notes)).vertices.size() == 5);
     std::ranges::fill(made.polygons.vertex_numbers, 0U);
-    CHECK(test::need(build_model(made.polygons, "v5.0", notes)).vertices.size() == 4);
+    CHECK(redforge::test::need(build_model(made.polygons, "v5.0", notes)).vertices.size() == 4);
 }
 
 TEST_CASE("numbers: foreign texture coordinates are not taken for numbers", "[exchange]")

@@ -46,7 +46,7 @@ std::string polygon_of(int corners)
 TEST_CASE("OBJ: exports a polygon at the positions of the reference sheet", "[exchange]")
 {
     const Result<ObjFiles> files =
-        write_obj(test::need(model::read_model(model::test::triangle_v5())), {.name = "CRATE"});
+        write_obj(redforge::test::need(model::read_model(model::test::triangle_v5())), {.name = "CRATE"});
     REQUIRE(files);
     CHECK(files->obj == "# Redforge\nmtllib CRATE.mtl\no CRATE\n"
                         "v 0 0 0\nv -0.15 0 0\nv -0.15 -0.2 0\n"
@@ -142,7 +142,7 @@ TEST_CASE("OBJ: a v4.0 model keeps edges from corner normals, and is smooth with
     CHECK(edged->model.faces[1].slots == std::vector<std::uint32_t>{3, 4, 5});
     const Result<Bytes> written = model::write_model(edged->model);
     REQUIRE(written);
-    CHECK(test::need(model::read_model(*written)) == edged->model);
+    CHECK(redforge::test::need(model::read_model(*written)) == edged->model);
     const Result<Imported> smooth = read_obj(corners + "f 1//1 2//1 3//1\nf 2//1 1//1 4//1\n", options);
     REQUIRE(obj_error(smooth) == "");
     CHECK(smooth->model.base_frame.type == 8);
@@ -189,8 +189,8 @@ TEST_CASE("OBJ: material colours are matched to a palette if there is one", "[ex
 
 TEST_CASE("OBJ: texture coordinates are in units of the material's picture", "[exchange]")
 {
-    const Bytes picture =
-        test::need(art::write_png(art::IndexedImage{32, 16, std::vector<std::uint8_t>(512, 1)}, art::grey_colours()));
+    const Bytes picture = redforge::test::need(
+        art::write_png(art::IndexedImage{32, 16, std::vector<std::uint8_t>(512, 1)}, art::grey_colours()));
     const auto beside = [&](const std::string& name) -> Result<Bytes> {
         const ByteView material = as_bytes("newmtl D02044\nKd 1 1 1\nmap_Kd D02044.png\n");
         return name.ends_with(".png") ? picture : Bytes(material.begin(), material.end());

@@ -14,7 +14,7 @@ using namespace redforge::exchange;
 
 TEST_CASE("samples: every sample model survives export and import", "[exchange][samples]")
 {
-    const std::filesystem::path folder = test::samples_or_skip("exchange of sample models");
+    const std::filesystem::path folder = redforge::test::samples_or_skip("exchange of sample models");
     if (folder.empty()) {
         return;
     }
@@ -26,28 +26,28 @@ TEST_CASE("samples: every sample model survives export and import", "[exchange][
             continue;
         }
         INFO(entry.path().filename());
-        const Bytes bytes = test::read_file(entry.path());
-        const model::Model model = test::need(model::read_model(bytes));
+        const Bytes bytes = redforge::test::read_file(entry.path());
+        const model::Model model = redforge::test::need(model::read_model(bytes));
         const bool v2 = model.version.bytes.starts_with("v2");
         if (drawn_faces(model).empty()) {
             CHECK_FALSE(write_gltf(model));
             continue;
         }
-        const Bytes exported = test::need(write_gltf(model));
-        const Imported back = test::need(read_gltf(exported));
-        CHECK(test::need(model::write_model(back.model)) == bytes);
+        const Bytes exported = redforge::test::need(write_gltf(model));
+        const Imported back = redforge::test::need(read_gltf(exported));
+        CHECK(redforge::test::need(model::write_model(back.model)) == bytes);
         ++exact;
-        CHECK(test::need(write_gltf(back.model)) == exported);
-        const ObjFiles files = test::need(write_obj(model));
+        CHECK(redforge::test::need(write_gltf(back.model)) == exported);
+        const ObjFiles files = redforge::test::need(write_obj(model));
         ImportOptions options;
         options.version = v2 ? "v5.0" : model.version.bytes;
-        const Imported polygons = test::need(read_obj(files.obj, options));
+        const Imported polygons = redforge::test::need(read_obj(files.obj, options));
         if (polygons.notes.empty()) {  // otherwise edges were divided
             CHECK(polygons.model.vertices.size() <= model.vertices.size());
             CHECK(polygons.model.faces.size() == model.faces.size());
         }
         if (!v2) {  // v2 has corners at fractions of a texel, and only normals of faces
-            const ObjFiles again = test::need(write_obj(polygons.model));
+            const ObjFiles again = redforge::test::need(write_obj(polygons.model));
             CHECK(again.obj == files.obj);
             ++same_text;
         }

@@ -19,7 +19,7 @@ TEST_CASE("seeds: every fuzzing seed of the importers can be imported as a model
     std::size_t others = 0;
     for (const auto& entry : std::filesystem::directory_iterator(corpus / "gltf")) {
         INFO(entry.path().filename());
-        const Result<Imported> imported = read_gltf(test::read_file(entry.path()), options);
+        const Result<Imported> imported = read_gltf(redforge::test::read_file(entry.path()), options);
         REQUIRE((imported ? "" : describe(imported.error())) == "");
         CHECK(model::write_model(imported->model));
         (imported->original ? originals : others) += 1;
@@ -29,7 +29,7 @@ TEST_CASE("seeds: every fuzzing seed of the importers can be imported as a model
     std::size_t texts = 0;
     for (const auto& entry : std::filesystem::directory_iterator(corpus / "obj")) {
         INFO(entry.path().filename());
-        const Bytes bytes = test::read_file(entry.path());
+        const Bytes bytes = redforge::test::read_file(entry.path());
         const auto beside = [&](const std::string&) -> Result<Bytes> { return bytes; };
         const Result<Imported> imported = read_obj(as_text(bytes), options, beside);
         REQUIRE((imported ? "" : describe(imported.error())) == "");

@@ -69,7 +69,7 @@ TEST_CASE("steps: the first corner is chosen so that the longest edge is not a s
 TEST_CASE("steps: divides an edge that is too long for a step, in both faces", "[exchange]")
 {
     std::vector<std::string> notes;
-    const model::Model model = test::need(build_model(square(3000), "v5.0", notes));
+    const model::Model model = redforge::test::need(build_model(square(3000), "v5.0", notes));
     CHECK(model.faces.size() == 2);
     REQUIRE(notes.size() == 1);
     CHECK(notes[0].find("where the texture steps by more than 2047 texels") != std::string::npos);
@@ -87,7 +87,7 @@ TEST_CASE("steps: divides an edge that is too long for a step, in both faces", "
 TEST_CASE("steps: divides a face until its repeated texture fits", "[exchange]")
 {
     std::vector<std::string> notes;
-    const model::Model model = test::need(build_model(square(25600), "v5.0", notes));
+    const model::Model model = redforge::test::need(build_model(square(25600), "v5.0", notes));
     CHECK(model.faces.size() >= 4);
     for (const model::Face& face : model.faces) {
         CHECK(face.vertices.size() <= max_corners);
@@ -103,7 +103,7 @@ TEST_CASE("steps: a face of one colour has no texture steps", "[exchange]")
         face.texture.colour = 1;
     }
     std::vector<std::string> notes;
-    const model::Model model = test::need(build_model(polygons, "v5.0", notes));
+    const model::Model model = redforge::test::need(build_model(polygons, "v5.0", notes));
     CHECK(notes.empty());
     CHECK(model.faces.size() == 2);
     CHECK(model.faces[0].u == std::vector<std::int16_t>{0, 0, 0});
@@ -113,7 +113,8 @@ TEST_CASE("steps: divides triangles into triangles if requested", "[exchange]")
 {
     for (const double texels : {2741.0, 3000.0, 25600.0}) {
         std::vector<std::string> notes;
-        const model::Model model = test::need(build_model(square(texels), "v5.0", notes, DivisionMode::triangles));
+        const model::Model model =
+            redforge::test::need(build_model(square(texels), "v5.0", notes, DivisionMode::triangles));
         CHECK(model.faces.size() >= 4);
         CHECK(notes.size() == 1);
         for (const model::Face& face : model.faces) {
@@ -126,7 +127,7 @@ TEST_CASE("steps: divides triangles into triangles if requested", "[exchange]")
 TEST_CASE("steps: clamps a texture step that is too long to divide", "[exchange]")
 {
     std::vector<std::string> notes;
-    const model::Model model = test::need(build_model(square(3e6), "v5.0", notes, DivisionMode::triangles));
+    const model::Model model = redforge::test::need(build_model(square(3e6), "v5.0", notes, DivisionMode::triangles));
     CHECK(model.faces.size() > 4000);
     CHECK(model.faces.size() <= max_faces);
     REQUIRE(notes.size() == 2);
@@ -151,7 +152,7 @@ TEST_CASE("steps: texture coordinates that are not numbers become 0", "[exchange
     polygons.faces[1].corners[2].v = -std::numeric_limits<double>::infinity();
     polygons.faces[1].corners[1].v = 1e300;
     std::vector<std::string> notes;
-    const model::Model model = test::need(build_model(polygons, "v5.0", notes));
+    const model::Model model = redforge::test::need(build_model(polygons, "v5.0", notes));
     CHECK(notes == std::vector<std::string>{"cut texture coordinates of 2 faces that step by more than 2047 texels"});
     CHECK(model.faces[0].u == std::vector<std::int16_t>{0, 0, 1600});
     CHECK(model.faces[1].v == std::vector<std::int16_t>{0, 0, 0});

@@ -32,7 +32,7 @@ Bytes bank_of(std::string_view name, const std::vector<std::uint8_t>& indices)
     for (const std::uint8_t index : indices) {
         image.pixels.push_back(std::byte{index});
     }
-    return test::need(art::write_texture_bank(bank));
+    return redforge::test::need(art::write_texture_bank(bank));
 }
 
 void put(const fs::path& path, const Bytes& bytes)
@@ -47,12 +47,12 @@ Bytes palette()
     art::Palette made;
     made.colours = art::grey_colours();
     made.colours[42] = {255, 128, 1};
-    return test::need(art::write_palette(made));
+    return redforge::test::need(art::write_palette(made));
 }
 
 model::Model triangle(std::uint16_t image, std::int16_t colour = -1)
 {
-    model::Model made = test::need(model::read_model(model::test::triangle_v5()));
+    model::Model made = redforge::test::need(model::read_model(model::test::triangle_v5()));
     made.faces[0].texture.image = image;
     if (colour >= 0) {
         made.faces[0].texture = {};
@@ -65,7 +65,7 @@ model::Model triangle(std::uint16_t image, std::int16_t colour = -1)
 
 TEST_CASE("textures: finds banks in FXART before the folder, in any case, and palettes", "[exchange]")
 {
-    const test::TemporaryFolder folder;
+    const redforge::test::TemporaryFolder folder;
     put(folder.path() / "FxArt/texbsi.302", bank_of("D02044", {1, 2, 3, 4}));
     put(folder.path() / "TEXBSI.302", bank_of("D02044", {9, 9, 9, 0}));
     put(folder.path() / "FxArt/a.col", palette());
@@ -83,7 +83,7 @@ TEST_CASE("textures: finds banks in FXART before the folder, in any case, and pa
 
 TEST_CASE("textures: looks for banks in the game folder and its FXART only", "[exchange]")
 {
-    const test::TemporaryFolder folder;
+    const redforge::test::TemporaryFolder folder;
     const auto missing = [&] { return need(load_textures(triangle(44), folder.path())).missing; };
     const std::vector<std::string> none;
     const std::vector<std::string> one{"D02044"};
@@ -103,27 +103,27 @@ TEST_CASE("textures: looks for banks in the game folder and its FXART only", "[e
 
 TEST_CASE("textures: index 0 is transparent, and the material masks it", "[exchange]")
 {
-    const test::TemporaryFolder folder;
+    const redforge::test::TemporaryFolder folder;
     put(folder.path() / "TEXBSI.302", bank_of("D02044", {1, 0, 3, 4}));
     const Result<Textures> found = load_textures(triangle(44), folder.path());
     REQUIRE(found);
     CHECK(found->pictures.begin()->second.holes);
-    const Bytes bytes = test::need(write_gltf(triangle(44), {.textures = &*found}));
+    const Bytes bytes = redforge::test::need(write_gltf(triangle(44), {.textures = &*found}));
     CHECK(need(read_glb(bytes)).document["materials"][0]["alphaMode"] == "MASK");
 }
 
 TEST_CASE("textures: writes pictures next to an .obj, with palette colours", "[exchange]")
 {
-    const test::TemporaryFolder folder;
+    const redforge::test::TemporaryFolder folder;
     put(folder.path() / "TEXBSI.302", bank_of("D02044", {1, 2, 3, 4}));
     put(folder.path() / "A.COL", palette());
-    const Textures pictures = test::need(load_textures(triangle(44), folder.path()));
-    const ObjFiles shown = test::need(write_obj(triangle(44), {.name = "HUT", .textures = &pictures}));
+    const Textures pictures = redforge::test::need(load_textures(triangle(44), folder.path()));
+    const ObjFiles shown = redforge::test::need(write_obj(triangle(44), {.name = "HUT", .textures = &pictures}));
     REQUIRE(shown.beside.size() == 2);
     CHECK(shown.beside[0].name == "HUT_D02044.png");
     CHECK(shown.beside[0].content == pictures.pictures.begin()->second.png);
     CHECK(as_text(shown.beside[1].content) == "# Redforge\nnewmtl D02044\nKd 1 1 1\nmap_Kd HUT_D02044.png\n\n");
-    const Textures colours = test::need(load_textures(triangle(44, 42), folder.path()));
-    const ObjFiles plain = test::need(write_obj(triangle(44, 42), {.name = "HUT", .textures = &colours}));
+    const Textures colours = redforge::test::need(load_textures(triangle(44, 42), folder.path()));
+    const ObjFiles plain = redforge::test::need(write_obj(triangle(44, 42), {.name = "HUT", .textures = &colours}));
     CHECK(as_text(plain.beside[0].content) == "# Redforge\nnewmtl colour_42\nKd 1 0.501961 0.00392157\n\n");
 }

@@ -71,13 +71,13 @@ TEST_CASE("lsp: completes Oblivion scripts by context", "[lsp]")
     LspClient client;
     client.open(uri, "scn A\nshort opened\nbegin GameMode\n~\nend\n");
     std::vector<std::string> words = client.words();
-    CHECK(has(words, "opened"));
-    CHECK(has(words, "set"));
-    CHECK(has(words, "GetSecondsPassed"));
+    CHECK(test::has(words, "opened"));
+    CHECK(test::has(words, "set"));
+    CHECK(test::has(words, "GetSecondsPassed"));
     client.open(uri, "scn A\nbegin GameMode\nset a to player.getp~\nend\n");
     words = client.words();
-    CHECK(has(words, "GetPos"));
-    CHECK_FALSE(has(words, "set"));
+    CHECK(test::has(words, "GetPos"));
+    CHECK_FALSE(test::has(words, "set"));
     CHECK(std::ranges::is_sorted(words));
     client.open(uri, "scn A\nbegin G~\n");
     CHECK(client.words() == std::vector<std::string>{"GameMode"});
@@ -132,7 +132,7 @@ TEST_CASE("lsp: completes, explains and compiles commands of a table next to the
     client.go_to("1.5");
     CHECK(client.at_place("textDocument/signatureHelp")["activeParameter"] == 1);
     client.open(beside, "scn A\nbegin GameMode\nGetFo~\nend\n");
-    CHECK(has(client.words(), "GetFoo"));
+    CHECK(test::has(client.words(), "GetFoo"));
     // The problem of a table is reported until the table is corrected. A corrected table is used at once.
     test::put(folder.path() / "obse-commands.txt", "GetFoo = command 2BCD\n");
     std::filesystem::last_write_time(folder.path() / "obse-commands.txt",
@@ -174,9 +174,9 @@ TEST_CASE("lsp: recognises every Oblivion keyword, also by its second name", "[l
     for (const char* word : {"reference", "ref", "int", "string_var", "begin", "set", "endif"}) {
         CHECK(std::ranges::count(words, word) == 1);
     }
-    CHECK_FALSE(has(words, "to"));
+    CHECK_FALSE(test::has(words, "to"));
     client.go_to("player");
-    CHECK(has(client.words(), "door"));
+    CHECK(test::has(client.words(), "door"));
     client.go_to("door to", 0, 2);
     CHECK(client.at_place("textDocument/hover")["contents"]["value"] ==
           "```\nreference door\n```\nVariable of this script, declared in line 2.");

@@ -160,7 +160,7 @@ TEST_CASE("lsp: completes words of a Redguard script", "[lsp]")
     client.open(soup_uri, "actor A\n{\n  #end:\n    en~\n}\n");
     CHECK(kind_of("end") == 14);  // a keyword
     client.open(soup_uri, "actor A\n{\n    ret~\n}\n");
-    CHECK(has(client.words(), "return"));
+    CHECK(test::has(client.words(), "return"));
     client.open(soup_uri, "actor A\n{\n    // ret~\n}\n");
     CHECK(client.words().empty());
 }

@@ -30,14 +30,14 @@ TEST_CASE("lsp: completes names and values of a document by context", "[lsp]")
     LspClient client;
     client.open(map_uri, "<map>\n  <objects>\n    <object id=\"5\" obj~=\"\"/>\n  </objects>\n</map>\n");
     std::vector<std::string> words = client.words();
-    CHECK(has(words, "position.x"));
-    CHECK_FALSE(has(words, "id"));
+    CHECK(test::has(words, "position.x"));
+    CHECK_FALSE(test::has(words, "id"));
     client.open(map_uri, "<map>\n  <objects>\n    <object object_type=\"~\"/>\n  </objects>\n</map>\n");
-    CHECK(has(client.words(), "light"));
+    CHECK(test::has(client.words(), "light"));
     client.open(map_uri, "<map>\n  <~\n</map>\n");
     words = client.words();
-    CHECK(has(words, "objects"));
-    CHECK(has(words, "lights"));
+    CHECK(test::has(words, "objects"));
+    CHECK(test::has(words, "lights"));
     client.open(map_uri, "<map>\n  <objects>\n    <object is_active=\"1\"/>\n  </objects>\n</map>\n");
     client.go_to("is_active");
     CHECK(client.at_place("textDocument/hover")["contents"]["value"].get<std::string>().find("0 to 255") !=
@@ -111,11 +111,11 @@ TEST_CASE("lsp: checks and completes lists of edits", "[lsp]")
     REQUIRE(client.problems(map_uri).size() == 1);
     CHECK(client.problems(map_uri)[0].find("1:3-") == 0);
     client.open(map_uri, "<edits>\n  <~\n</edits>\n");
-    CHECK(has(client.words(), "duplicate"));
+    CHECK(test::has(client.words(), "duplicate"));
     client.open(map_uri, "<edits>\n  <set path=\"a\" ~/>\n</edits>\n");
     const std::vector<std::string> words = client.words();
-    CHECK(has(words, "value"));
-    CHECK_FALSE(has(words, "path"));
+    CHECK(test::has(words, "value"));
+    CHECK_FALSE(test::has(words, "path"));
     client.go_to("set");
     CHECK_FALSE(client.at_place("textDocument/hover").is_null());
 }

@@ -295,7 +295,7 @@ TEST_CASE("dependents: gradients follow vertices and coordinates; missing ones s
 
 TEST_CASE("dependents: the clusters of sample models follow the rules", "[model][samples]")
 {
-    const std::filesystem::path folder = test::samples_or_skip("clusters of sample models");
+    const std::filesystem::path folder = redforge::test::samples_or_skip("clusters of sample models");
     if (folder.empty()) {
         return;
     }
@@ -304,7 +304,7 @@ TEST_CASE("dependents: the clusters of sample models follow the rules", "[model]
     std::size_t grids = 0;
     std::size_t v2_models = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-        const Bytes bytes = entry.is_regular_file() ? test::read_file(entry.path()) : Bytes{};
+        const Bytes bytes = entry.is_regular_file() ? redforge::test::read_file(entry.path()) : Bytes{};
         const Result<Model> model = is_model(bytes) ? read_model(bytes) : Result<Model>(Model{});
         if (!model) {
             continue;

@@ -20,7 +20,7 @@ namespace {
 
 using namespace redforge;
 using namespace redforge::obscript;
-using test::Random;
+using redforge::test::Random;
 
 struct Sample {
     const char* name;
@@ -77,7 +77,7 @@ TEST_CASE("damaged code: is rejected, or decompiles to a source that gives it ag
             UNSCOPED_INFO(describe(each.error));
         }
         CHECK_FALSE(whole.failed());
-        test::ReportCounts reports;
+        redforge::test::ReportCounts reports;
         for (std::uint64_t seed = 0; seed < 1500; ++seed) {
             Random random(seed);
             const Bytes code = seed == 0 ? whole.code : damaged(random, whole.code);
@@ -96,8 +96,8 @@ TEST_CASE("damaged code: is rejected, or decompiles to a source that gives it ag
             NamedEnvironment again(made->names);
             CHECK(compile(made->source, again, {.kind = sample.kind}).code == code);
         }
-        test::check_approved(redforge::test::source_folder() / "tests/obscript/damaged" /
-                                 (std::string(sample.name) + ".txt"),
-                             reports.page("damaged code"));
+        redforge::test::check_approved(redforge::test::source_folder() / "tests/obscript/damaged" /
+                                           (std::string(sample.name) + ".txt"),
+                                       reports.page("damaged code"));
     }
 }

@@ -126,7 +126,7 @@ void check_page(const std::string& name, const std::string& page)
         return;
     }
     const std::filesystem::path path = redforge::test::source_folder() / "tests/render/scenes" / (name + ".txt");
-    test::check_approved(path, page, is_near);
+    test::check_approved(path, page, is_near_page);
 }
 
 }  // namespace

@@ -186,7 +186,7 @@ TEST_CASE("old texts: reads unsigned angles as signed angles with the same bytes
 {
     CHECK(read_element<rgm::Object>("angle.x=\"4294966784\" angle.y=\"-512\" angle.z=\"2147483648\"")->angle ==
           rgm::Angles{-512, -512, -2147483647 - 1});
-    CHECK(error_text<rgm::Object>("angle.x=\"4294967296\"") ==
+    CHECK(element_error<rgm::Object>("angle.x=\"4294967296\"") ==
           "old.xml:1:9: angle.x=\"4294967296\" of <record>; expected a whole number from -2147483648 to 2147483647");
     rgm::Object object;
     object.angle.y = -512;
@@ -195,19 +195,19 @@ TEST_CASE("old texts: reads unsigned angles as signed angles with the same bytes
 
 TEST_CASE("old texts: rejects contradictions, and names the current attribute")
 {
-    CHECK(error_text<rgm::StaticObject>("position.x=\"16777216\" position.pad_x=\"0\"") ==
+    CHECK(element_error<rgm::StaticObject>("position.x=\"16777216\" position.pad_x=\"0\"") ==
           "old.xml:1:31: position.pad_x=\"0\" contradicts position.x of <record>; position.pad_x is part of position.x "
           "now; leave position.pad_x out");
-    CHECK(error_text<rgm::Object>("position.y=\"0.5\" position.pad_x=\"1\"") ==
+    CHECK(element_error<rgm::Object>("position.y=\"0.5\" position.pad_x=\"1\"") ==
           "old.xml:1:26: position.pad_x=\"1\" contradicts position.y of <record>; position.pad_x is part of position.y "
           "now; leave position.pad_x out");
-    CHECK(error_text<rgm::StaticObject>("position.pad_x=\"256\"") ==
+    CHECK(element_error<rgm::StaticObject>("position.pad_x=\"256\"") ==
           "old.xml:1:9: position.pad_x=\"256\" of <record>; expected a whole number from 0 to 255");
-    CHECK(error_text<rgm::Object>("has_mesh=\"1\" is_static=\"1\"") ==
+    CHECK(element_error<rgm::Object>("has_mesh=\"1\" is_static=\"1\"") ==
           "old.xml:1:22: <record> has both is_static and has_mesh; is_static is called has_mesh now; keep that one");
-    CHECK(error_text<rgm::Object>("position.pad_z=\"1\"") ==
+    CHECK(element_error<rgm::Object>("position.pad_z=\"1\"") ==
           "old.xml:1:9: <record> has no attribute \"position.pad_z\"; did you mean position.z?");
-    CHECK(error_text<rgm::StaticObject>("position.pad_x=\"1\" position.pad_x=\"1\"") != "");
+    CHECK(element_error<rgm::StaticObject>("position.pad_x=\"1\" position.pad_x=\"1\"") != "");
 }
 
 TEST_CASE("old texts: reads renamed fields by their earlier names")

@@ -8,8 +8,6 @@
 
 using namespace redforge;
 using namespace redforge::rgm;
-using art::test::bytes_of;
-using art::test::join;
 using art::test::law_violation;
 using art::test::part;
 using art::test::u32;
@@ -21,18 +19,19 @@ namespace {
 
 Bytes head(std::uint32_t nodes, std::uint32_t leaves, std::uint32_t entries)
 {
-    return part("OCTH", join({u32(10), u32(nodes), u32(leaves), u32(entries), u32(0), u32(8192), u32(23552),
-                              u32(0xFFFFF600), u32(19712), Bytes(16)}));
+    return part("OCTH", art::test::join({u32(10), u32(nodes), u32(leaves), u32(entries), u32(0), u32(8192), u32(23552),
+                                         u32(0xFFFFF600), u32(19712), Bytes(16)}));
 }
 
 /// A root with two children, octants 0 and 6; the second has the leaf at offset 7 of PLST.
-const Bytes octree = join({make_bytes({0x41}), u32(0xFFFFFFFF), u32(13), u32(0xFFFFFFFE), make_bytes({0}), u32(7)});
-const Bytes lists = join({make_bytes({1, 2, 0}), u32(0), make_bytes({1, 1, 0}), u32(2)});
+const Bytes octree =
+    art::test::join({make_bytes({0x41}), u32(0xFFFFFFFF), u32(13), u32(0xFFFFFFFE), make_bytes({0}), u32(7)});
+const Bytes lists = art::test::join({make_bytes({1, 2, 0}), u32(0), make_bytes({1, 1, 0}), u32(2)});
 const Bytes numbers = make_bytes({5, 0, 1, 1, 9, 0});
 
-Bytes pvo(const Bytes& tree = octree, const Bytes& end = bytes_of(std::string_view("END \0\0\0\0", 8)))
+Bytes pvo(const Bytes& tree = octree, const Bytes& end = art::test::bytes_of(std::string_view("END \0\0\0\0", 8)))
 {
-    return join({head(2, 1, 3), part("OCTR", tree), part("PLST", lists), part("MLST", numbers), end});
+    return art::test::join({head(2, 1, 3), part("OCTR", tree), part("PLST", lists), part("MLST", numbers), end});
 }
 
 }  // namespace
@@ -75,16 +74,17 @@ TEST_CASE("PVO: keeps irregular counts, patches, ends and octrees", "[rgm]")
     reserved[59] = std::byte{255};
     CHECK(kept_in(reserved).reserved_2.front() == 3);
     CHECK(kept_in(reserved).reserved_2.back() == 255);
-    CHECK(kept_in(pvo(octree, bytes_of("END "))).usual_end == 0);
-    const Bytes end = bytes_of(std::string_view("END \0\0\0\0", 8));
-    const Visibility patched = kept_in(pvo(octree, join({part("PTCH", join({u32(3), make_bytes({1, 2})})), end})));
+    CHECK(kept_in(pvo(octree, art::test::bytes_of("END "))).usual_end == 0);
+    const Bytes end = art::test::bytes_of(std::string_view("END \0\0\0\0", 8));
+    const Visibility patched =
+        kept_in(pvo(octree, art::test::join({part("PTCH", art::test::join({u32(3), make_bytes({1, 2})})), end})));
     REQUIRE(patched.patches.size() == 1);
     CHECK(patched.patches[0] == VisibilityPatch{3, 513});
     Bytes odd = octree;
     odd[5] = std::byte{12};  // between two nodes
     CHECK(kept_in(pvo(odd)).rest.size() == pvo().size() - 60);
     CHECK(kept_in(pvo(odd)).nodes.empty());
-    CHECK(kept_in(join({head(0, 0, 0), bytes_of("x")})).rest == bytes_of("x"));
+    CHECK(kept_in(art::test::join({head(0, 0, 0), art::test::bytes_of("x")})).rest == art::test::bytes_of("x"));
     CHECK(require_error(read_visibility(head(0, 0, 0))).code == ErrorCode::truncated);
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("PVO: rejects numbers of nodes and leaves that do not exist", "[rgm]")
         CHECK(need(read_visibility(need(write_visibility(most)))).leaves[1].runs == runs);
     }
     CHECK(error_text([](Visibility& f) { f.objects[0] = 65536; }) == "objects");
-    CHECK(error_text([](Visibility& f) { f.rest = bytes_of("x"); }) == "rest");
+    CHECK(error_text([](Visibility& f) { f.rest = art::test::bytes_of("x"); }) == "rest");
 }
 
 TEST_CASE("PVO: a file without a root cell gets the standard one", "[rgm]")

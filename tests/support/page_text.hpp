@@ -16,7 +16,7 @@ namespace redforge::test {
 
 inline std::string text_of_file(const std::filesystem::path& path)
 {
-    const Bytes bytes = need(read_file(path));
+    const Bytes bytes = need(redforge::read_file(path));
     return std::string(as_text(bytes));
 }
 

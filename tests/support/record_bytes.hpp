@@ -14,7 +14,7 @@ void check_record(const T& record, const Bytes& bytes)
 {
     REQUIRE(wire_size<T>() == bytes.size());
     Bytes written;
-    append_record(written, record);
+    redforge::append_record(written, record);
     CHECK(written == bytes);
     T read;
     read_record(bytes.data(), read);
@@ -27,7 +27,7 @@ bool survives_bytes(Random& random)
 {
     const T record = random_record<T>(random);
     Bytes bytes;
-    append_record(bytes, record);
+    redforge::append_record(bytes, record);
     T again;
     read_record(bytes.data(), again);
     return bytes.size() == wire_size<T>() && again == record;

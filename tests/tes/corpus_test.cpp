@@ -27,7 +27,7 @@ TEST_CASE("corpus: real plugins obey law 1, and all their scripts are decoded", 
             const Result<Bytes> bytes = read_file(entry.path());
             REQUIRE(bytes);
             INFO(entry.path());
-            CHECK(test::law_violation(*bytes) == "");
+            CHECK(redforge::tes::test::law_violation(*bytes) == "");
             RawFallbacks kept;
             const Result<Plugin> plugin = read_plugin(*bytes, &kept);
             REQUIRE(plugin);

@@ -14,7 +14,7 @@ using namespace redforge::tes::test;
 
 namespace {
 
-Save part_of(ByteView bytes, const std::vector<std::string>& kinds)
+Save part_with(ByteView bytes, const std::vector<std::string>& kinds)
 {
     Save part = read_save(bytes).value();
     REQUIRE(keep_only(part, kinds));
@@ -25,7 +25,7 @@ Save part_of(ByteView bytes, const std::vector<std::string>& kinds)
 
 TEST_CASE("save part: contains the requested actors and the forms that they refer to")
 {
-    const Save part = part_of(small_save(), {"NPC_"});
+    const Save part = part_with(small_save(), {"NPC_"});
     REQUIRE(part.changes.size() == 1);
     CHECK(form_id_of(part.changes[0]) == 0x00012345);
     CHECK(part.plugins.size() == 2);
@@ -43,7 +43,7 @@ TEST_CASE("save part: contains the requested actors and the forms that they refe
 TEST_CASE("save part: applying an unchanged part changes nothing, an edit only its bytes")
 {
     Save save = read_save(small_save()).value();
-    Save part = part_of(small_save(), {"NPC_", "CREA"});
+    Save part = part_with(small_save(), {"NPC_", "CREA"});
     const Overlaid same = overlay(save, Save(part)).value();
     CHECK(same.same == 2);
     CHECK(same.changed == 0);
@@ -62,7 +62,7 @@ TEST_CASE("save part: maps forms to the load order of the other save")
 {
     Save save = read_save(small_save()).value();
     std::swap(save.plugins[0], save.plugins[1]);
-    const Overlaid count = overlay(save, part_of(small_save(), {"NPC_"})).value();
+    const Overlaid count = overlay(save, part_with(small_save(), {"NPC_"})).value();
     CHECK(count.added == 1);  // 00012345 of the other save belongs to another plugin
     CHECK(value_in(save, "npc[-1].form_id") == "01012345");
     CHECK(value_in(save, "npc[-1].factions[0].form_id") == "0101D15C");
@@ -74,7 +74,7 @@ TEST_CASE("save part: maps forms to the load order of the other save")
 
     save = read_save(small_save()).value();
     save.plugins.pop_back();
-    const Result<Overlaid> error = overlay(save, part_of(small_save(), {"NPC_"}));
+    const Result<Overlaid> error = overlay(save, part_with(small_save(), {"NPC_"}));
     REQUIRE_FALSE(error);
     CHECK(describe(error.error()) == "plugins: forms of B.esp, which is not in the load order");
 }
