@@ -10,6 +10,7 @@
 #include "edit/patch/edit_kinds.hpp"
 #include "edit/patch/edit_steps.hpp"
 #include "edit/patch/patch.hpp"
+#include "lsp/document_checks.hpp"
 #include "lsp/language.hpp"
 
 namespace redforge::lsp {
@@ -165,8 +166,9 @@ std::string field_description(const SchemaField& field)
 
 class XmlText final : public OpenText {
 public:
-    XmlText(std::string path, std::string_view text)
-        : path_(std::move(path)), text_(text), lines_(text), root_(XmlScanner(text).scan(1))
+    XmlText(std::string path, std::string_view text, Folders folders)
+        : path_(std::move(path)), text_(text), folders_(std::move(folders)), lines_(text),
+          root_(XmlScanner(text).scan(1))
     {
         format_ = root_.empty() ? nullptr : edit::find_format(root_.front().name);
         is_edits_ = !root_.empty() && root_.front().name == edits_root;
@@ -175,11 +177,13 @@ public:
 
     [[nodiscard]] std::vector<Problem> problems(const std::atomic<bool>& cancel) const override
     {
-        const Status status = is_edits_ ? check_edits() : check_document(cancel);
-        if (status || status.error().code == ErrorCode::cancelled) {
-            return {};
+        Result<std::vector<Problem>> found =
+            is_edits_ ? check_edits().map([] { return std::vector<Problem>(); })
+                      : check_document({path_, text_, folders_, root_.front().name_range}, cancel);
+        if (found || found.error().code == ErrorCode::cancelled) {
+            return found ? std::move(*found) : std::vector<Problem>();
         }
-        const Error& error = status.error();
+        const Error& error = found.error();
         // Report an error in another file, such as a script next to the document, at the root.
         const bool here = error.line > 0 && error.line <= lines_.count() && (error.file.empty() || error.file == path_);
         const std::size_t begin =
@@ -244,7 +248,45 @@ public:
         return folds;
     }
 
+    /// Elements with a key or with elements in them. Single parts of a record with a key are left out.
+    [[nodiscard]] std::vector<Symbol> symbols() const override
+    {
+        std::vector<bool> is_parent(elements().size());
+        for (const XmlElement& element : elements()) {
+            is_parent[element.parent] = true;  // also of the root, which is its own parent
+        }
+        std::vector<Symbol> found;
+        for (std::size_t i = 0; i < elements().size(); ++i) {
+            const XmlElement& element = elements()[i];
+            const std::string_view key = key_of(element);
+            const bool is_part = !is_parent[i] && !key_of(elements()[element.parent]).empty();
+            if (is_parent[i] || (!key.empty() && !is_part)) {
+                found.push_back({.name = fmt::format("{}{}{}", element.name, key.empty() ? "" : " ", key),
+                                 .kind = is_parent[i] ? SymbolKind::names : SymbolKind::record,
+                                 .range = {element.tag.begin, element.end},
+                                 .name_range = element.name_range});
+            }
+        }
+        return found;
+    }
+
 private:
+    /// Returns the value that identifies a record in its list, or the path of an edit. Empty if there is none.
+    [[nodiscard]] std::string_view key_of(const XmlElement& element) const
+    {
+        const SchemaElement* const schema = is_edits_ ? nullptr : schema_at(element);
+        for (const XmlAttribute& attribute : element.attributes) {
+            const auto is_key = [&](const SchemaField& field) {
+                return field.name == attribute.name && (field.info.key || field.info.names != Target::none);
+            };
+            if (is_edits_ ? attribute.name == "path"
+                          : schema != nullptr && std::ranges::any_of(schema->fields, is_key)) {
+                return text_.substr(attribute.value_range.begin,
+                                    attribute.value_range.end - attribute.value_range.begin);
+            }
+        }
+        return {};
+    }
     /// Returns all elements, scanned on first use: problems need only the root.
     [[nodiscard]] const std::vector<XmlElement>& elements() const
     {
@@ -253,17 +295,6 @@ private:
             scanned_ = true;
         }
         return elements_;
-    }
-    [[nodiscard]] Status check_document(const std::atomic<bool>& cancel) const
-    {
-        const std::filesystem::path file(path_);
-        LoadContext context = path_.empty() ? LoadContext() : edit::context_around(file);
-        context.find_names = context_around(path_).find_names;  // cached for all texts
-        context.cancel = &cancel;
-        const Result<edit::Document> read =
-            edit::read_text(std::string(text_), path_, path_.empty() ? SideFileReader{} : edit::side_files_beside(file),
-                            context);
-        return read ? Status() : fail(read.error());
     }
     [[nodiscard]] Status check_edits() const
     {
@@ -400,6 +431,7 @@ private:
 
     std::string path_;
     std::string_view text_;
+    Folders folders_;
     Lines lines_;
     std::vector<XmlElement> root_;  ///< the first element, if there is one
     mutable std::vector<XmlElement> elements_;
@@ -410,9 +442,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text)
+std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text, const Folders& folders)
 {
-    auto open = std::make_unique<XmlText>(path, text);
+    auto open = std::make_unique<XmlText>(path, text, folders);
     return open->is_ours() ? std::move(open) : nullptr;
 }
 

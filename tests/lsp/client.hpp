@@ -16,9 +16,14 @@ namespace redforge::test {
 /// A client of a server in the same process. A ~ marks a position in a text, and is not sent.
 class LspClient {
 public:
-    LspClient() : server_([this](const nlohmann::json& message) { take(message); }, "1.2.3")
+    /// `parameters`: more parameters of `initialize`.
+    explicit LspClient(nlohmann::json parameters = nlohmann::json::object())
+        : server_([this](const nlohmann::json& message) { take(message); }, "1.2.3")
     {
-        ask("initialize", {{"capabilities", nlohmann::json::object()}});
+        if (!parameters.contains("capabilities")) {
+            parameters["capabilities"] = nlohmann::json::object();
+        }
+        ask("initialize", std::move(parameters));
         send_notification("initialized", nlohmann::json::object());
     }
 
@@ -122,7 +127,9 @@ public:
         return all;
     }
 
-    nlohmann::json error{};  ///< error of the last request
+    nlohmann::json error{};               ///< error of the last request
+    std::vector<std::string> messages{};  ///< messages that the editor shows
+    std::vector<std::string> requests{};  ///< methods of the requests of the server
     [[nodiscard]] const lsp::Server& server() const { return server_; }
     [[nodiscard]] const std::string& text() const { return text_; }
 
@@ -131,6 +138,10 @@ private:
     {
         if (message.contains("id") && message["id"].is_number()) {
             answers_[message["id"]] = message;
+        } else if (message.contains("id") && message.contains("method")) {
+            requests.push_back(message["method"]);
+        } else if (message.contains("method") && message["method"] == "window/showMessage") {
+            messages.push_back(message["params"]["message"]);
         } else if (message.contains("method")) {
             problems_[message["params"]["uri"]] = message["params"]["diagnostics"];
         } else {
