@@ -231,11 +231,14 @@ void Server::use_settings(const Json& settings)
 {
     ReadFolders read =
         read_folders(settings, workspace_.folders.empty() ? std::filesystem::path() : workspace_.folders.front());
-    for (const std::string& problem : read.problems) {
-        send_(
-            {{"jsonrpc", "2.0"},
-             {"method", "window/showMessage"},
-             {"params", {{"type", 1}, {"message", problem + "; the folders around each file are searched instead"}}}});
+    if (read.problems != folder_problems_) {  // an editor sends the same settings several times
+        for (const std::string& problem : read.problems) {
+            const std::string message = problem + "; the folders around each file are searched instead";
+            send_({{"jsonrpc", "2.0"},
+                   {"method", "window/showMessage"},
+                   {"params", {{"type", 1}, {"message", message}}}});
+        }
+        folder_problems_ = std::move(read.problems);
     }
     if (read.folders == folders_) {
         return;

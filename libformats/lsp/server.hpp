@@ -132,6 +132,7 @@ private:
     std::map<std::string, Text> texts_;  ///< by URI
     Workspace workspace_;
     Folders folders_;
+    std::vector<std::string> folder_problems_;  ///< messages of the last settings
     std::string uses_command_;                  ///< command of the editor that shows locations; may be empty
     std::vector<std::string> refresh_methods_;  ///< requests that make the editor ask again, as far as it has them
     std::vector<Waiting> waiting_;

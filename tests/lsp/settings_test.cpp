@@ -109,6 +109,9 @@ TEST_CASE("lsp: a wrong folder in the settings gives a message", "[lsp]")
     CHECK(message({{"data", path}}) ==
           "redforge.data: " + path + " is not a Data folder of Oblivion or Skyrim; it has files such as Oblivion.esm" +
               rest);
+    LspClient client(json{{"initializationOptions", {{"game", path}}}});
+    client.send_notification("workspace/didChangeConfiguration", {{"settings", {{"redforge", {{"game", path}}}}}});
+    CHECK(client.messages.size() == 1);  // the same message is not repeated
     CHECK(message({{"game", 7}}) == "redforge.game is not a text; write the path of a folder" + rest);
     CHECK(message({{"game", ""}}) == "0 messages");
     empty.put("A.esp", std::string_view("x"));
