@@ -131,6 +131,29 @@ TEST_CASE("lsp: a code lens counts the uses of a name", "[lsp]")
                                                                {"end", {{"line", 3}, {"character", 10}}}}}}})}));
 }
 
+TEST_CASE("lsp: finds the uses of an actor in a document", "[lsp]")
+{
+    const std::string uri = "file:///nowhere/map.xml";
+    LspClient client;
+    client.open(uri,
+                "<map>\n  <actors>\n    <actor script_name=\"DOOR\"/>\n    <actor script_name=\"KEY\"/>\n  </actors>\n"
+                "  <objects>\n    <object id=\"5\" script_name=\"Door\"/>\n    <object id=\"6\" script_name=\"\"/>\n"
+                "  </objects>\n</map>\n");
+    client.go_to("Door", 0, 1);
+    CHECK(client.at_place("textDocument/definition")["range"]["start"] == json{{"line", 2}, {"character", 24}});
+    CHECK(client.at_place("textDocument/documentHighlight").size() == 2);
+    Lines titles;
+    for (const json& each : client.of_text("textDocument/codeLens")) {
+        titles.push_back(each["range"]["start"]["line"].dump() + ": " + each["command"]["title"].get<std::string>());
+    }
+    CHECK(titles == Lines{"2: 1 use", "3: 0 uses"});
+    client.go_to("id=\"5\"", 0, 5);
+    CHECK(client.at_place("textDocument/definition").is_null());
+    // A name in a document without references, such as a label of dialogue, has no lens.
+    client.open("file:///nowhere/rtx.xml", "<dialogue>\n  <entry label=\"abcd\"/>\n</dialogue>\n");
+    CHECK(client.of_text("textDocument/codeLens").empty());
+}
+
 TEST_CASE("lsp: semantic tokens are differences of lines and characters", "[lsp]")
 {
     LspClient client;
