@@ -44,7 +44,8 @@ function isOblivionScript(text) {
 
 /// Returns true for an XML text whose root element belongs to a format of Redforge, or is a list of edits.
 function isOurXml(text) {
-    const root = /^\uFEFF?(?:\s|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>]*>)*<([A-Za-z_][\w.-]*)/.exec(text);
+    const elements = text.replace(/<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>]*>/g, "");
+    const root = /^\uFEFF?\s*<([A-Za-z_][\w.-]*)/.exec(elements);
     return root !== null && roots.includes(root[1]);
 }
 
