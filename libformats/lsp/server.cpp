@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/error.hpp"
+#include "lsp/actions.hpp"
 #include "lsp/answers.hpp"
 #include "lsp/messages.hpp"
 #include "lsp/settings.hpp"
@@ -20,83 +21,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view source_name = "redforge";
-
 json markdown(const std::string& text)
 {
     return {{"kind", "markdown"}, {"value", text}};
-}
-
-json json_of(const Lines& lines, const Problem& problem)
-{
-    json diagnostic{{"range", json_of(lines, problem.range)},
-                    {"severity", static_cast<int>(problem.severity)},
-                    {"source", source_name},
-                    {"message", problem.message}};
-    if (!problem.kind.empty()) {
-        diagnostic["code"] = problem.kind;
-    }
-    return diagnostic;
-}
-
-constexpr std::string_view quick_fix = "quickfix";
-constexpr std::string_view fix_all = "source.fixAll";
-
-/// Returns true if an editor requests only actions of certain kinds.
-bool limits_kinds(const json& context)
-{
-    return context.contains("only") && !context["only"].is_null();
-}
-
-/// Returns true if an editor requests actions of a kind; "source" includes "source.fixAll".
-bool is_wanted(const json& context, std::string_view kind)
-{
-    if (!limits_kinds(context)) {
-        return true;
-    }
-    return std::ranges::any_of(context["only"], [&](const json& each) {
-        const std::string wanted = each;
-        return kind == wanted || kind.starts_with(wanted + ".");
-    });
-}
-
-/// Returns the menu title of a fix: "Replace = with to".
-std::string title_of(std::string_view text, const Problem& problem)
-{
-    const SourceEdit& edit = problem.fix.front();
-    const auto words = [](std::string_view all) {
-        const std::size_t begin = std::min(all.find_first_not_of(" \n"), all.size());
-        return all.substr(begin, all.find_last_not_of(" \n") + 1 - begin);
-    };
-    const std::string_view before = words(text.substr(edit.at, edit.length));
-    const std::string_view after = words(edit.text);
-    constexpr std::size_t longest = 60;
-    if (problem.fix.size() > 1 || before.size() > longest || after.size() > longest ||
-        (before.empty() && after.empty())) {
-        return fmt::format("Fix: {}", problem.message);
-    }
-    return before.empty()  ? fmt::format("Insert {}", after)
-           : after.empty() ? fmt::format("Remove {}", before)
-                           : fmt::format("Replace {} with {}", before, after);
-}
-
-/// Returns the edits of all fixes that do not overlap. `count`: the number of these fixes.
-std::vector<SourceEdit> all_fixes(const std::vector<Problem>& problems, std::size_t& count)
-{
-    std::vector<SourceEdit> all;
-    for (const Problem& problem : problems) {
-        count += add_fix(all, problem.fix) ? 1U : 0U;
-    }
-    return all;
-}
-
-std::vector<TextEdit> text_edits(const std::vector<SourceEdit>& edits)
-{
-    std::vector<TextEdit> all;
-    for (const SourceEdit& each : edits) {
-        all.push_back({{each.at, each.at + each.length}, each.text});
-    }
-    return all;
 }
 
 }  // namespace
@@ -150,7 +77,7 @@ nlohmann::json Server::capabilities()
             {"referencesProvider", true},
             {"renameProvider", {{"prepareProvider", true}}},
             {"documentFormattingProvider", true},
-            {"codeActionProvider", {{"codeActionKinds", {quick_fix, fix_all}}}},
+            {"codeActionProvider", {{"codeActionKinds", {quick_fix_kind, fix_all_kind}}}},
             {"foldingRangeProvider", true},
             {"documentSymbolProvider", true},
             {"workspaceSymbolProvider", true},
@@ -191,7 +118,9 @@ void Server::request(const Json& id, const std::string& method, const Json& para
         }
         check_pending();
         const Text* const text = find(parameters);
-        return answer(id, text == nullptr ? Json() : actions(uri, *text, parameters));
+        return answer(id, text == nullptr ? Json()
+                                          : code_actions({*text->open, *text->lines, uri}, *text->content,
+                                                         text->problems, parameters));
     }
     if (!text_request(id, method, parameters) && !place_request(id, method, parameters) &&
         !call_request(id, method, parameters)) {
@@ -290,7 +219,7 @@ bool Server::text_request(const Json& id, const std::string& method, const Json&
         const Json& wanted = parameters.at("options");
         const double size = std::clamp(wanted.value("tabSize", 4.0), 1.0, 16.0);  // limit the value of the editor
         const FormatOptions options{static_cast<std::size_t>(size), wanted.value("insertSpaces", true)};
-        result = edits(*text, text->open->formatted(options));
+        result = edits_json(*text->lines, text->open->formatted(options));
     } else if (method == "textDocument/foldingRange") {
         result = Json::array();
         for (const Fold& fold : text->open->folds()) {
@@ -396,7 +325,7 @@ bool Server::place_request(const Json& id, const std::string& method, const Json
     for (const Range& each : text->open->references(at)) {
         changes.push_back({each, wanted});
     }
-    return answer({{"changes", {{uri, edits(*text, changes)}}}});
+    return answer({{"changes", {{uri, edits_json(*text->lines, changes)}}}});
 }
 
 void Server::notification(const std::string& method, const Json& parameters)
@@ -563,7 +492,7 @@ void Server::publish(const std::string& uri, Text* text)
     if (text != nullptr) {
         const Lines& lines = lines_of(*text);
         for (const Problem& each : text->problems) {
-            problems.push_back(json_of(lines, each));
+            problems.push_back(diagnostic_json(lines, each));
         }
     }
     send_({{"jsonrpc", "2.0"},
@@ -620,41 +549,6 @@ nlohmann::json Server::signature(const Text& text, std::size_t at) const
     return {{"signatures", {{{"label", found->text}, {"parameters", std::move(parameters)}}}},
             {"activeSignature", 0},
             {"activeParameter", found->active}};
-}
-
-nlohmann::json Server::actions(const std::string& uri, const Text& text, const Json& parameters) const
-{
-    const Json& context = parameters.at("context");
-    const std::size_t begin = text.lines->offset(position_of(parameters.at("range").at("start")));
-    const std::size_t end = text.lines->offset(position_of(parameters.at("range").at("end")));
-    Json all = Json::array();
-    for (const Problem& each : text.problems) {
-        if (is_wanted(context, quick_fix) && !each.fix.empty() && each.range.begin <= end && begin <= each.range.end) {
-            all.push_back({{"title", title_of(*text.content, each)},
-                           {"kind", quick_fix},
-                           {"isPreferred", true},
-                           {"diagnostics", Json::array({json_of(*text.lines, each)})},
-                           {"edit", {{"changes", {{uri, edits(text, text_edits(each.fix))}}}}}});
-        }
-    }
-    std::size_t count = 0;
-    const std::vector<SourceEdit> whole = all_fixes(text.problems, count);
-    const bool asked = limits_kinds(context) && is_wanted(context, fix_all);
-    if (is_wanted(context, fix_all) && (count > 1 || (asked && count == 1))) {
-        all.push_back({{"title", "Fix all problems with a known fix"},
-                       {"kind", fix_all},
-                       {"edit", {{"changes", {{uri, edits(text, text_edits(whole))}}}}}});
-    }
-    return all;
-}
-
-nlohmann::json Server::edits(const Text& text, const std::vector<TextEdit>& edits) const
-{
-    Json all = Json::array();
-    for (const TextEdit& each : edits) {
-        all.push_back({{"range", json_of(*text.lines, each.range)}, {"newText", each.text}});
-    }
-    return all;
 }
 
 }  // namespace redforge::lsp

@@ -110,9 +110,6 @@ private:
     [[nodiscard]] Json completion(const Text& text, std::size_t at) const;
     [[nodiscard]] Json hover(const Text& text, std::size_t at) const;
     [[nodiscard]] Json signature(const Text& text, std::size_t at) const;
-    /// Returns fixes of the problems that a range touches.
-    [[nodiscard]] Json actions(const std::string& uri, const Text& text, const Json& parameters) const;
-    [[nodiscard]] Json edits(const Text& text, const std::vector<TextEdit>& edits) const;
     /// Answers a request about a whole text. Returns true if it was such a request.
     bool text_request(const Json& id, const std::string& method, const Json& parameters);
     /// Answers a request about a position in a text. Returns true if it was such a request.
