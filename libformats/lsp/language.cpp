@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include "core/platform/files.hpp"
 #include "core/text/letter_case.hpp"
@@ -44,12 +45,53 @@ FormatOptions format_options_for(const std::filesystem::path& file, FormatOption
     return {is_tab ? 1 : static_cast<std::size_t>(settings->indent->front() - '0'), !is_tab};
 }
 
-const LoadContext& context_around(const std::string& path)
+std::vector<TypedToken> typed_tokens(const script::ScriptText& text)
+{
+    using script::ScriptStyle;
+    const auto type_of = [](ScriptStyle style) -> std::optional<TokenType> {
+        switch (style) {
+        case ScriptStyle::comment: return TokenType::comment;
+        case ScriptStyle::keyword: return TokenType::keyword;
+        case ScriptStyle::function: return TokenType::function;
+        case ScriptStyle::flag:
+        case ScriptStyle::variable: return TokenType::variable;
+        case ScriptStyle::property: return TokenType::property;
+        case ScriptStyle::object: return TokenType::object;
+        case ScriptStyle::string: return TokenType::string;
+        case ScriptStyle::letters:
+        case ScriptStyle::name: return TokenType::constant;
+        case ScriptStyle::number: return TokenType::number;
+        case ScriptStyle::label: return TokenType::label;
+        case ScriptStyle::plain:
+        case ScriptStyle::sign:
+        case ScriptStyle::unknown: break;
+        }
+        return std::nullopt;
+    };
+    std::vector<TypedToken> tokens;
+    const std::vector<ScriptStyle>& styles = text.styles();
+    const auto is_line_end = [&](std::size_t at) { return text.text()[at] == '\n' || text.text()[at] == '\r'; };
+    for (std::size_t at = 0; at < styles.size();) {
+        std::size_t end = at + 1;
+        while (end < styles.size() && styles[end] == styles[at] && !is_line_end(end)) {
+            ++end;
+        }
+        if (const std::optional<TokenType> type = type_of(styles[at]); type && !is_line_end(at)) {
+            tokens.push_back({{at, end}, *type});
+        }
+        at = end;
+    }
+    return tokens;
+}
+
+const LoadContext& context_around(const std::string& path, const Folders& folders)
 {
     static std::mutex mutex;
     static std::map<std::filesystem::path, LoadContext> known;
     const std::scoped_lock lock(mutex);
-    const std::filesystem::path folder = path.empty() ? std::filesystem::path() : soup::folder_with_definitions(path);
+    const std::filesystem::path folder = !folders.game.empty() ? folders.game
+                                         : path.empty()        ? std::filesystem::path()
+                                                               : soup::folder_with_definitions(path);
     if (const auto found = known.find(folder); found != known.end()) {
         return found->second;
     }
@@ -79,16 +121,19 @@ const obscript::UserCommands* commands_around(const std::string& path)
 
 }  // namespace
 
-std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text)
+std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text, std::string_view language,
+                                    const Folders& folders)
 {
     const std::string extension = std::filesystem::path(path).extension().string();
-    if (equals_ignore_case(extension, ".soup")) {
-        return open_soup(path, text);
+    const auto has = [&](std::string_view each) { return equals_ignore_case(extension, each); };
+    const bool is_known = has(".soup") || has(".xml") || has(".txt") || has(".obscript");
+    if (has(".soup") || (!is_known && language == "soup")) {
+        return open_soup(path, text, folders);
     }
-    if (equals_ignore_case(extension, ".xml")) {
-        return open_xml(path, text);
+    if (has(".xml") || (!is_known && language == "xml")) {
+        return open_xml(path, text, folders);
     }
-    if (equals_ignore_case(extension, ".txt") || equals_ignore_case(extension, ".obscript")) {
+    if (has(".txt") || has(".obscript") || language == "obscript") {
         return open_obscript(text, false, {}, commands_around(path));
     }
     return nullptr;

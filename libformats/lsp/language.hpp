@@ -1,6 +1,7 @@
 // Interface of an open text in any language. Positions are byte offsets.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
@@ -15,11 +16,20 @@
 #include "core/load_context.hpp"
 #include "core/text/source_edit.hpp"
 #include "lsp/positions.hpp"
+#include "script/script_text.hpp"
 
 namespace redforge::lsp {
 
 /// Severity of a problem. The numbers are defined by the protocol.
 enum class Severity : std::uint8_t { error = 1, warning = 2, note = 3 };
+
+/// Folders that the user set in the editor. If a path is empty, the folder is searched around each file.
+struct Folders {
+    std::filesystem::path game;  ///< installation of Redguard
+    std::filesystem::path data;  ///< Data folder of Oblivion or Skyrim
+
+    friend bool operator==(const Folders&, const Folders&) = default;
+};
 
 struct TextEdit {
     Range range;
@@ -81,6 +91,68 @@ struct Signature {
     std::size_t active{};
 };
 
+/// Kind of a symbol. The numbers are defined by the protocol ("SymbolKind").
+enum class SymbolKind : std::uint8_t {
+    names = 3,  ///< a group of declarations ("Namespace")
+    script = 5,
+    property = 7,
+    function = 12,
+    variable = 13,
+    constant = 14,
+    record = 19,
+    event = 24,
+};
+
+/// A named part of a text. Symbols nest by their ranges.
+struct Symbol {
+    std::string name;
+    SymbolKind kind{};
+    Range range;           ///< the whole part
+    Range name_range;      ///< inside `range`
+    std::string detail{};  ///< shown next to the name
+    bool has_uses{};       ///< true if references() finds the uses of the name
+};
+
+/// Type of a word for highlighting, in the order of token_type_names.
+enum class TokenType : std::uint8_t {
+    comment,
+    keyword,
+    function,
+    variable,
+    property,
+    object,
+    string,
+    constant,
+    number,
+    label,
+};
+/// Names of the protocol ("SemanticTokenTypes").
+inline constexpr std::array<std::string_view, 10> token_type_names{"comment",  "keyword", "function", "variable",
+                                                                   "property", "class",   "string",   "enumMember",
+                                                                   "number",   "label"};
+
+/// A highlighted word, on one line.
+struct TypedToken {
+    Range range;
+    TokenType type{};
+};
+
+/// Name that the editor shows after a number or label.
+struct Inlay {
+    std::size_t at{};
+    std::string text;
+};
+
+/// A part of a script that `gosub` calls or that the game starts, and the calls in it.
+struct Routine {
+    struct Call {
+        Range range;           ///< the label
+        std::size_t target{};  ///< index in the list of routines
+    };
+    Symbol symbol;
+    std::vector<Call> calls{};
+};
+
 /// Indentation of Oblivion scripts.
 struct FormatOptions {
     std::size_t size{4};
@@ -121,17 +193,30 @@ public:
     }
     [[nodiscard]] virtual std::vector<TextEdit> formatted(const FormatOptions& /*options*/) const { return {}; }
     [[nodiscard]] virtual std::vector<Fold> folds() const { return {}; }
+    /// Returns the symbols in text order; an outer symbol is before its inner ones.
+    [[nodiscard]] virtual std::vector<Symbol> symbols() const { return {}; }
+    /// Returns the words to highlight, in text order.
+    [[nodiscard]] virtual std::vector<TypedToken> tokens() const { return {}; }
+    /// Returns the names of numbers, in text order.
+    [[nodiscard]] virtual std::vector<Inlay> inlays() const { return {}; }
+    /// Returns the routines in text order.
+    [[nodiscard]] virtual std::vector<Routine> routines() const { return {}; }
 };
 
 /// Indents each line. Empty lines get no indentation, and trailing spaces are removed.
 [[nodiscard]] std::vector<TextEdit> indented(const Lines& lines, const std::vector<std::string>& indentations);
 
-/// Returns the context from the game folder of a file, cached for all files of the folder. Empty if `path` is empty.
-/// Thread-safe.
-[[nodiscard]] const LoadContext& context_around(const std::string& path);
+/// Returns the words of a script to highlight.
+[[nodiscard]] std::vector<TypedToken> typed_tokens(const script::ScriptText& text);
 
-/// Opens a text. Detects the language by the file name and the content. Returns null for an unknown language.
-[[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text);
+/// Returns the context from the game folder, cached for all files of the folder: `folders.game`, or else the game
+/// folder of the file. Empty if both paths are empty. Thread-safe.
+[[nodiscard]] const LoadContext& context_around(const std::string& path, const Folders& folders = {});
+
+/// Opens a text. Detects the language by the file name and the content. `language`: the language id of the editor, for
+/// names with an unknown extension. Returns null for an unknown language.
+[[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text,
+                                                  std::string_view language = {}, const Folders& folders = {});
 
 /// Open a text of one language. `path`: path of the file, which need not exist. `any`: accepts result scripts, too,
 /// which have no name; otherwise the result is null if the script has no name. `forms`: editor IDs to suggest.
@@ -139,7 +224,9 @@ public:
 [[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any = false,
                                                       std::span<const std::string> forms = {},
                                                       const obscript::UserCommands* commands = nullptr);
-[[nodiscard]] std::unique_ptr<OpenText> open_soup(const std::string& path, std::string_view text);
-[[nodiscard]] std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text);
+[[nodiscard]] std::unique_ptr<OpenText> open_soup(const std::string& path, std::string_view text,
+                                                  const Folders& folders = {});
+[[nodiscard]] std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text,
+                                                 const Folders& folders = {});
 
 }  // namespace redforge::lsp

@@ -57,4 +57,20 @@ void write_message(std::ostream& out, const nlohmann::json& message)
     out.flush();
 }
 
+nlohmann::json json_of(const Lines& lines, std::size_t at)
+{
+    const Position position = lines.position(at);
+    return {{"line", position.line}, {"character", position.character}};
+}
+
+nlohmann::json json_of(const Lines& lines, const Range& range)
+{
+    return {{"start", json_of(lines, range.begin)}, {"end", json_of(lines, range.end)}};
+}
+
+Position position_of(const nlohmann::json& position)
+{
+    return {position.at("line").get<std::uint32_t>(), position.at("character").get<std::uint32_t>()};
+}
+
 }  // namespace redforge::lsp

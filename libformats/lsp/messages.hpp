@@ -1,4 +1,5 @@
-// Reads and writes messages of the Language Server Protocol: a header with the length, then JSON.
+// Reads and writes messages of the Language Server Protocol, and positions in them. A message is a header with the
+// length, then JSON.
 //
 // Source: microsoft.github.io/language-server-protocol, "Base Protocol", 3.17.
 #pragma once
@@ -8,6 +9,8 @@
 #include <string>
 
 #include <nlohmann/json_fwd.hpp>
+
+#include "lsp/positions.hpp"
 
 namespace redforge::lsp {
 
@@ -26,5 +29,11 @@ enum class ErrorNumber : int {
 /// Returns the content of the next message. Returns nullopt at the end of the stream, or for an invalid header.
 [[nodiscard]] std::optional<std::string> read_message(std::istream& in);
 void write_message(std::ostream& out, const nlohmann::json& message);
+
+/// Return a position, and a range, of a text as JSON.
+[[nodiscard]] nlohmann::json json_of(const Lines& lines, std::size_t at);
+[[nodiscard]] nlohmann::json json_of(const Lines& lines, const Range& range);
+/// Returns a position from JSON. Throws nlohmann::json::exception for other JSON.
+[[nodiscard]] Position position_of(const nlohmann::json& position);
 
 }  // namespace redforge::lsp

@@ -343,6 +343,56 @@ public:
         return folds;
     }
 
+    /// The script with its variables and blocks.
+    [[nodiscard]] std::vector<Symbol> symbols() const override
+    {
+        std::vector<Symbol> found;
+        std::optional<std::size_t> block;  // index of the open block
+        for (const ScriptStatement& statement : statements_) {
+            const Keyword keyword = keyword_of(statement.first());
+            const std::vector<ScriptWord>& words = statement.words;
+            if (words.empty()) {
+                continue;
+            }
+            const Range range{words.front().range.begin, words.back().range.end};
+            if (keyword == Keyword::end && block) {
+                found[*block].range.end = range.end;
+                block.reset();
+            }
+            if (words.size() < 2) {
+                continue;
+            }
+            Symbol symbol{.name = std::string(words[1].text), .range = range, .name_range = words[1].range};
+            if (keyword == Keyword::script_name && found.empty()) {
+                symbol.kind = SymbolKind::script;
+                symbol.range.end = text_.size();
+                symbol.detail = "script";
+            } else if (keyword == Keyword::begin) {
+                symbol.kind = SymbolKind::event;
+                symbol.range.end = text_.size();  // until `end`
+                symbol.detail = text_.substr(words[1].range.end, range.end - words[1].range.end);
+                symbol.detail.erase(0, symbol.detail.find_first_not_of(" \t"));
+                if (block) {
+                    found[*block].range.end = range.begin;
+                }
+                block = found.size();
+            } else if (obscript::is_declaration(keyword)) {
+                symbol.kind = SymbolKind::variable;
+                symbol.detail = words[0].text;
+                symbol.has_uses = true;
+            } else {
+                continue;
+            }
+            found.push_back(std::move(symbol));
+        }
+        return found;
+    }
+
+    [[nodiscard]] std::vector<TypedToken> tokens() const override
+    {
+        return typed_tokens(script::ScriptText(std::string(text_), script::ScriptLanguage::source, nullptr, commands_));
+    }
+
 private:
     [[nodiscard]] const ScriptStatement* statement_at(std::size_t at) const
     {

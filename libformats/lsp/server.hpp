@@ -18,17 +18,16 @@
 #include <nlohmann/json.hpp>
 
 #include "lsp/language.hpp"
+#include "lsp/workspace.hpp"
 
 namespace redforge::lsp {
-
-/// Returns the path of a file URI: "/maps/a b.soup" for "file:///maps/a%20b.soup". Returns an empty text for other
-/// URIs.
-[[nodiscard]] std::string path_of_uri(std::string_view uri);
 
 /// Copy of a text, made when its check began. Another thread can check it while the text changes.
 struct Check {
     std::string uri;
     std::string path;
+    std::string language;
+    Folders folders;
     std::uint64_t revision{};
     std::shared_ptr<const std::string> content;
     std::shared_ptr<const std::atomic<bool>> is_outdated;  ///< becomes true when the text changes or is closed
@@ -71,6 +70,7 @@ private:
     using Json = nlohmann::json;
     struct Text {
         std::string path;
+        std::string language;  ///< language id of the editor
         std::shared_ptr<const std::string> content;
         std::uint64_t revision{};                        ///< unique among all texts, also after a text is reopened
         std::shared_ptr<std::atomic<bool>> is_outdated;  ///< cancels the check of this revision
@@ -101,7 +101,7 @@ private:
     void reject_waiting(const std::string& uri);
     static const Lines& lines_of(Text& text);
     /// Parses the content if it has changed since the last call.
-    static void analyse(Text& text);
+    void analyse(Text& text) const;
     void publish(const std::string& uri, Text* text);
     [[nodiscard]] static Json capabilities();
     /// Returns the text that a request refers to. Returns null if it is not open or its language is unknown.
@@ -110,15 +110,28 @@ private:
     [[nodiscard]] Json completion(const Text& text, std::size_t at) const;
     [[nodiscard]] Json hover(const Text& text, std::size_t at) const;
     [[nodiscard]] Json signature(const Text& text, std::size_t at) const;
-    /// Returns fixes of the problems that a range touches.
-    [[nodiscard]] Json actions(const std::string& uri, const Text& text, const Json& parameters) const;
-    [[nodiscard]] Json edits(const Text& text, const std::vector<TextEdit>& edits) const;
+    /// Answers a request about a whole text. Returns true if it was such a request.
+    bool text_request(const Json& id, const std::string& method, const Json& parameters);
     /// Answers a request about a position in a text. Returns true if it was such a request.
     bool place_request(const Json& id, const std::string& method, const Json& parameters);
+    /// Answers a request about the calls of a routine. Returns true if it was such a request.
+    bool call_request(const Json& id, const std::string& method, const Json& parameters);
+    void answer(const Json& id, Json result);
+
+    void initialize(const Json& parameters);
+    /// Takes the folders of the settings. Reports those that cannot be used, and checks all texts again after a change.
+    void use_settings(const Json& settings);
+    /// Returns the symbols of all scripts of the workspace that match a query.
+    [[nodiscard]] Json workspace_symbols(const std::string& query);
 
     Send send_;
     std::string version_;
     std::map<std::string, Text> texts_;  ///< by URI
+    Workspace workspace_;
+    Folders folders_;
+    std::vector<std::string> folder_problems_;  ///< messages of the last settings
+    std::string uses_command_;                  ///< command of the editor that shows locations; may be empty
+    std::vector<std::string> refresh_methods_;  ///< requests that make the editor ask again, as far as it has them
     std::vector<Waiting> waiting_;
     std::uint64_t last_revision_{};
     bool waits_{};

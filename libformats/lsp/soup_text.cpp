@@ -19,8 +19,8 @@ using soup::TokenKind;
 
 class SoupText final : public OpenText {
 public:
-    SoupText(const std::string& path, std::string_view text)
-        : path_(path), text_(std::string(text), script::ScriptLanguage::soup, context_around(path).names()),
+    SoupText(const std::string& path, std::string_view text, const Folders& folders)
+        : path_(path), text_(std::string(text), script::ScriptLanguage::soup, context_around(path, folders).names()),
           lines_(text_.text())
     {
     }
@@ -179,6 +179,89 @@ public:
         return folds;
     }
 
+    /// The actor with its hooks, start and labels, and the blocks of names with their entries.
+    [[nodiscard]] std::vector<Symbol> symbols() const override
+    {
+        std::vector<Symbol> found;
+        std::size_t depth = 0;
+        std::size_t actor_end = 0;  // the closing bracket of the actor, a token
+        for (std::size_t i = 0; i + 1 < text_.tokens().size(); ++i) {
+            depth += text_.is_punctuator(i, "{") ? 1U : 0U;
+            depth -= text_.is_punctuator(i, "}") && depth > 0 ? 1U : 0U;
+            if (depth == 0 && is_keyword(i, "actor") && text_.is_punctuator(i + 2, "{")) {
+                actor_end = closing_bracket(i + 2);
+                found.push_back({.name = std::string(text_.word(i + 1)),
+                                 .kind = SymbolKind::script,
+                                 .range = {text_.tokens()[i].at, range_of(actor_end).end},
+                                 .name_range = range_of(i + 1),
+                                 .detail = "actor"});
+            } else if (depth == 0 && is_keyword(i, "names") && text_.is_punctuator(i + 1, "{")) {
+                const std::size_t end = closing_bracket(i + 1);
+                found.push_back({.name = "names",
+                                 .kind = SymbolKind::names,
+                                 .range = {text_.tokens()[i].at, range_of(end).end},
+                                 .name_range = range_of(i)});
+                add_declarations(found, i + 2, end);
+            } else if (depth > 0 && i < actor_end && is_mark(i)) {
+                found.push_back(symbol_of_mark(i, actor_end));
+            }
+        }
+        return found;
+    }
+
+    [[nodiscard]] std::vector<TypedToken> tokens() const override { return typed_tokens(text_); }
+
+    [[nodiscard]] std::vector<Inlay> inlays() const override
+    {
+        std::vector<Inlay> found;
+        for (script::NumberName& each : script::number_names(text_)) {
+            found.push_back({each.at, std::move(each.name)});
+        }
+        return found;
+    }
+
+    /// A routine begins at the beginning of the code, at the start, at a hook, and at a label that `gosub` or TaskPause
+    /// names. It ends at the next routine.
+    [[nodiscard]] std::vector<Routine> routines() const override
+    {
+        std::vector<Routine> found;
+        std::vector<std::size_t> calls;  // tokens
+        for (std::size_t i = 1; i < text_.tokens().size(); ++i) {
+            const bool is_call = is_keyword(i - 1, "gosub") || (text_.tokens()[i - 1].kind == TokenKind::bracket &&
+                                                                equals_ignore_case(text_.word(i - 1), "TaskPause"));
+            if (is_call && text_.tokens()[i].kind == TokenKind::label) {
+                calls.push_back(i);
+            }
+        }
+        for (Symbol& symbol : symbols()) {
+            const bool is_label = symbol.kind == SymbolKind::function && symbol.detail.empty();
+            const bool is_called = is_label && std::ranges::any_of(calls, [&](std::size_t call) {
+                                       return text_.word(call) == symbol.name;
+                                   });
+            const bool is_actor = symbol.kind == SymbolKind::script;
+            if (is_actor || is_called || symbol.kind == SymbolKind::event) {
+                if (!found.empty() && !is_actor) {
+                    symbol.range.end = found.back().symbol.range.end;
+                    found.back().symbol.range.end = symbol.range.begin;
+                }
+                found.push_back({std::move(symbol)});
+            }
+        }
+        for (const std::size_t call : calls) {
+            const Range range = range_of(call);
+            const auto from = std::ranges::find_if(found, [&](const Routine& each) {
+                return each.symbol.range.begin <= range.begin && range.begin < each.symbol.range.end;
+            });
+            const auto to = std::ranges::find_if(found, [&](const Routine& each) {
+                return each.symbol.kind == SymbolKind::function && each.symbol.name == text_.word(call);
+            });
+            if (from != found.end() && to != found.end()) {
+                from->calls.push_back({range, static_cast<std::size_t>(to - found.begin())});
+            }
+        }
+        return found;
+    }
+
 private:
     /// Returns the problems of `whole`: the text, or the text with included files. Both have the same line numbers.
     [[nodiscard]] std::vector<Problem> problems_in(const script::ScriptText& whole) const
@@ -222,6 +305,61 @@ private:
         const Token& of = text_.tokens()[token];
         const std::size_t sign = of.kind == TokenKind::label ? 1 : 0;  // the #
         return {of.at + sign, of.at + of.length};
+    }
+    [[nodiscard]] bool is_keyword(std::size_t token, std::string_view word) const
+    {
+        return text_.tokens()[token].kind == TokenKind::word && equals_ignore_case(text_.word(token), word);
+    }
+    /// Returns the bracket that closes the one at a token, or the last token if there is none.
+    [[nodiscard]] std::size_t closing_bracket(std::size_t token) const
+    {
+        std::size_t depth = 0;
+        for (; token + 1 < text_.tokens().size(); ++token) {
+            depth += text_.is_punctuator(token, "{") ? 1U : 0U;
+            depth -= text_.is_punctuator(token, "}") ? 1U : 0U;
+            if (depth == 0) {
+                break;
+            }
+        }
+        return token;
+    }
+    /// Returns the symbol of a hook, a start or a label. It reaches to the next one, or to the end of the actor.
+    [[nodiscard]] Symbol symbol_of_mark(std::size_t token, std::size_t actor_end) const
+    {
+        const bool is_label = text_.tokens()[token].kind == TokenKind::label;
+        const bool has_number = !is_label && text_.tokens()[token + 1].kind == TokenKind::number;
+        std::size_t end = token + 1;
+        while (end < actor_end && !is_mark(end)) {
+            ++end;
+        }
+        return {.name = has_number ? fmt::format("{} {}", lower(text_.word(token)), text_.word(token + 1))
+                                   : std::string(text_.word(token)),
+                .kind = is_label ? SymbolKind::function : SymbolKind::event,
+                .range = {text_.tokens()[token].at, text_.tokens()[end].at},
+                .name_range = {range_of(token).begin, range_of(has_number ? token + 1 : token).end},
+                .has_uses = is_label};
+    }
+    /// Adds the declarations of a block of names, like "task 39 = RTX(1)". `end`: the closing bracket.
+    void add_declarations(std::vector<Symbol>& found, std::size_t token, std::size_t end) const
+    {
+        for (; token + 3 < end; ++token) {
+            if (!text_.is_punctuator(token + 2, "=") || text_.tokens()[token].kind != TokenKind::word) {
+                continue;
+            }
+            const std::string_view kind = text_.word(token);
+            const bool is_property = equals_ignore_case(kind, "property");
+            const bool is_constant = equals_ignore_case(kind, "constant");
+            const bool is_variable = equals_ignore_case(kind, "variable") || equals_ignore_case(kind, "flag");
+            found.push_back({.name = std::string(text_.word(token + 3)),
+                             .kind = is_property   ? SymbolKind::property
+                                     : is_constant ? SymbolKind::constant
+                                     : is_variable ? SymbolKind::variable
+                                                   : SymbolKind::function,
+                             .range = {text_.tokens()[token].at, range_of(token + 3).end},
+                             .name_range = range_of(token + 3),
+                             .detail = fmt::format("{} {}", kind, text_.word(token + 1)),
+                             .has_uses = true});
+        }
     }
     /// Returns true if a token is a name: not a keyword, number, text or punctuator.
     [[nodiscard]] bool is_name(std::size_t token) const
@@ -296,9 +434,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<OpenText> open_soup(const std::string& path, std::string_view text)
+std::unique_ptr<OpenText> open_soup(const std::string& path, std::string_view text, const Folders& folders)
 {
-    return std::make_unique<SoupText>(path, text);
+    return std::make_unique<SoupText>(path, text, folders);
 }
 
 }  // namespace redforge::lsp

@@ -1,135 +1,27 @@
 // XML documents and edit lists: read errors as problems, completion from the field tables, and folding.
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
+#include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "core/text/letter_case.hpp"
 #include "core/xml/schema.hpp"
 #include "edit/document/document.hpp"
 #include "edit/patch/edit_kinds.hpp"
 #include "edit/patch/edit_steps.hpp"
 #include "edit/patch/patch.hpp"
+#include "lsp/document_checks.hpp"
 #include "lsp/language.hpp"
+#include "lsp/xml_scanner.hpp"
 
 namespace redforge::lsp {
 namespace {
 
 constexpr std::string_view edits_root = "edits";
-
-struct XmlAttribute {
-    std::string_view name;
-    Range name_range;
-    Range value_range;  ///< without quotes; empty if there is none
-};
-
-struct XmlElement {
-    std::string_view name;
-    Range name_range;
-    Range tag;             ///< the whole start tag
-    std::size_t end{};     ///< offset after the end tag
-    std::size_t parent{};  ///< index of the parent; for the root, its own index
-    std::vector<XmlAttribute> attributes;
-};
-
-/// Finds start and end tags of a text as far as possible, including an incomplete last tag.
-class XmlScanner {
-public:
-    explicit XmlScanner(std::string_view text) : text_(text) {}
-
-    /// Returns the elements of the text. `most`: maximum number of elements.
-    std::vector<XmlElement> scan(std::size_t most = std::string_view::npos)
-    {
-        for (at_ = text_.find('<'); at_ < text_.size() && elements_.size() < most; at_ = text_.find('<', at_)) {
-            if (skipped("<!--", "-->") || skipped("<![CDATA[", "]]>") || skipped("<?", "?>") || skipped("<!", ">")) {
-                continue;
-            }
-            if (text_.substr(at_).starts_with("</")) {
-                at_ = std::min(text_.find('>', at_), text_.size());
-                close(at_ + 1);
-            } else {
-                start_tag();
-            }
-        }
-        while (!open_.empty()) {
-            close(text_.size());
-        }
-        return std::move(elements_);
-    }
-
-private:
-    bool skipped(std::string_view opening, std::string_view closing)
-    {
-        if (!text_.substr(at_).starts_with(opening)) {
-            return false;
-        }
-        const std::size_t end = text_.find(closing, at_ + opening.size());
-        at_ = end == std::string_view::npos ? text_.size() : end + closing.size();
-        return true;
-    }
-    void close(std::size_t end)
-    {
-        if (!open_.empty()) {
-            elements_[open_.back()].end = std::min(end, text_.size());
-            open_.pop_back();
-        }
-    }
-    std::size_t name_end(std::size_t from) const
-    {
-        return std::min(text_.find_first_of(" \t\r\n=/<>\"'", from), text_.size());
-    }
-    void start_tag()
-    {
-        XmlElement element;
-        const std::size_t begin = at_;
-        const std::size_t end = name_end(begin + 1);
-        element.name = text_.substr(begin + 1, end - begin - 1);
-        element.name_range = {begin + 1, end};
-        element.parent = open_.empty() ? elements_.size() : open_.back();
-        at_ = end;
-        bool is_empty = false;
-        while (at_ < text_.size() && text_[at_] != '>' && text_[at_] != '<') {
-            if (text_[at_] == '/' || text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\r' ||
-                text_[at_] == '\n') {
-                is_empty = text_[at_] == '/';
-                ++at_;
-                continue;
-            }
-            is_empty = false;
-            attribute(element);
-        }
-        at_ = at_ < text_.size() && text_[at_] == '>' ? at_ + 1 : at_;
-        element.tag = {begin, at_};
-        element.end = at_;
-        elements_.push_back(std::move(element));
-        if (!is_empty) {
-            open_.push_back(elements_.size() - 1);
-        }
-    }
-    void attribute(XmlElement& element)
-    {
-        const std::size_t end = std::max(name_end(at_), at_ + 1);
-        XmlAttribute attribute{text_.substr(at_, end - at_), {at_, end}, {end, end}};
-        at_ = end;
-        if (at_ + 1 < text_.size() && text_[at_] == '=' && (text_[at_ + 1] == '"' || text_[at_ + 1] == '\'')) {
-            const std::size_t first = at_ + 2;
-            std::size_t last = text_.find(text_[at_ + 1], first);
-            if (last == std::string_view::npos) {  // the tag is incomplete
-                last = std::min(text_.find('\n', first), text_.size());
-            }
-            attribute.value_range = {first, last};
-            at_ = std::min(last + 1, text_.size());
-        } else if (at_ < text_.size() && text_[at_] == '=') {
-            ++at_;
-        }
-        element.attributes.push_back(attribute);
-    }
-
-    std::string_view text_;
-    std::size_t at_{};
-    std::vector<XmlElement> elements_;
-    std::vector<std::size_t> open_;
-};
 
 /// Returns the schema of a format, cached.
 const SchemaElement& schema_of(const Format& format)
@@ -165,8 +57,8 @@ std::string field_description(const SchemaField& field)
 
 class XmlText final : public OpenText {
 public:
-    XmlText(std::string path, std::string_view text)
-        : path_(std::move(path)), text_(text), lines_(text), root_(XmlScanner(text).scan(1))
+    XmlText(std::string path, std::string_view text, Folders folders)
+        : path_(std::move(path)), text_(text), folders_(std::move(folders)), lines_(text), root_(scan_xml(text, 1))
     {
         format_ = root_.empty() ? nullptr : edit::find_format(root_.front().name);
         is_edits_ = !root_.empty() && root_.front().name == edits_root;
@@ -175,11 +67,13 @@ public:
 
     [[nodiscard]] std::vector<Problem> problems(const std::atomic<bool>& cancel) const override
     {
-        const Status status = is_edits_ ? check_edits() : check_document(cancel);
-        if (status || status.error().code == ErrorCode::cancelled) {
-            return {};
+        Result<std::vector<Problem>> found =
+            is_edits_ ? check_edits().map([] { return std::vector<Problem>(); })
+                      : check_document({path_, text_, folders_, root_.front().name_range}, cancel);
+        if (found || found.error().code == ErrorCode::cancelled) {
+            return found ? std::move(*found) : std::vector<Problem>();
         }
-        const Error& error = status.error();
+        const Error& error = found.error();
         // Report an error in another file, such as a script next to the document, at the root.
         const bool here = error.line > 0 && error.line <= lines_.count() && (error.file.empty() || error.file == path_);
         const std::size_t begin =
@@ -244,26 +138,138 @@ public:
         return folds;
     }
 
+    /// Elements with a key or with elements in them. Single parts of a record with a key are left out.
+    [[nodiscard]] std::vector<Symbol> symbols() const override
+    {
+        std::vector<bool> is_parent(elements().size());
+        for (const XmlElement& element : elements()) {
+            is_parent[element.parent] = true;  // also of the root, which is its own parent
+        }
+        std::vector<Symbol> found;
+        for (std::size_t i = 0; i < elements().size(); ++i) {
+            const XmlElement& element = elements()[i];
+            const XmlAttribute* const key = key_of(element);
+            const bool is_part = !is_parent[i] && key_of(elements()[element.parent]) != nullptr;
+            if (is_parent[i] || (key != nullptr && !is_part)) {
+                const Target target = key == nullptr ? Target::none : target_of(field_of(element, key->name));
+                found.push_back({.name = key == nullptr ? std::string(element.name)
+                                                        : fmt::format("{} {}", element.name, text_in(key->value_range)),
+                                 .kind = is_parent[i] ? SymbolKind::names : SymbolKind::record,
+                                 .range = {element.tag.begin, element.end},
+                                 .name_range = key == nullptr ? element.name_range : key->value_range,
+                                 .has_uses = target != Target::none && uses().targets.contains(target)});
+            }
+        }
+        return found;
+    }
+
+    [[nodiscard]] std::optional<Range> definition(std::size_t at) const override
+    {
+        const std::vector<Use>* const found = uses_at(at);
+        const auto first = found == nullptr ? std::vector<Use>::const_iterator()
+                                            : std::ranges::find(*found, true, &Use::is_definition);
+        return found == nullptr || first == found->end() ? std::nullopt : std::optional(first->range);
+    }
+
+    [[nodiscard]] std::vector<Range> references(std::size_t at) const override
+    {
+        std::vector<Range> ranges;
+        if (const std::vector<Use>* const found = uses_at(at)) {
+            std::ranges::transform(*found, std::back_inserter(ranges), &Use::range);
+        }
+        return ranges;
+    }
+
 private:
+    /// An attribute that defines a name or refers to it.
+    struct Use {
+        Range range;  ///< the value
+        bool is_definition{};
+    };
+    struct Uses {
+        std::map<std::pair<Target, std::string>, std::vector<Use>> by_name;  ///< names in lower case
+        std::set<Target> targets;                                            ///< targets of the references in the text
+    };
+
+    [[nodiscard]] std::string_view text_in(const Range& range) const
+    {
+        return text_.substr(range.begin, range.end - range.begin);
+    }
+    /// Returns the kind of names that a field defines or refers to. Returns none for names that are valid only inside a
+    /// record. `field` may be null.
+    static Target target_of(const SchemaField* field)
+    {
+        const Target target = field == nullptr                    ? Target::none
+                              : field->info.names != Target::none ? field->info.names
+                                                                  : field->info.refers_to;
+        const bool is_local =
+            target == Target::actor_string || target == Target::script_offset || target == Target::texture;
+        return is_local ? Target::none : target;
+    }
+    /// Returns all names that attributes define or refer to, collected on first use.
+    [[nodiscard]] const Uses& uses() const
+    {
+        if (!uses_) {
+            uses_.emplace();
+            for (const XmlElement& element : elements()) {
+                for (const XmlAttribute& attribute : element.attributes) {
+                    const SchemaField* const field = field_of(element, attribute.name);
+                    const Target target = target_of(field);
+                    const std::string_view name = text_in(attribute.value_range);
+                    if (target != Target::none && !name.empty()) {
+                        const bool is_definition = field->info.names != Target::none;
+                        uses_->by_name[{target, lower(name)}].push_back({attribute.value_range, is_definition});
+                        if (!is_definition) {
+                            uses_->targets.insert(target);
+                        }
+                    }
+                }
+            }
+        }
+        return *uses_;
+    }
+    /// Returns the definitions and references of the name in the attribute at an offset. Returns null if there is none.
+    [[nodiscard]] const std::vector<Use>* uses_at(std::size_t at) const
+    {
+        for (const XmlElement& element : elements()) {
+            if (at <= element.name_range.end || at >= element.tag.end) {
+                continue;
+            }
+            for (const XmlAttribute& attribute : element.attributes) {
+                if (attribute.value_range.begin <= at && at <= attribute.value_range.end) {
+                    const Target target = target_of(field_of(element, attribute.name));
+                    const auto found = uses().by_name.find({target, lower(text_in(attribute.value_range))});
+                    return found == uses().by_name.end() ? nullptr : &found->second;
+                }
+            }
+        }
+        return nullptr;
+    }
+    /// Returns the attribute that identifies a record in its list, or the path of an edit. Returns null if there is
+    /// none.
+    [[nodiscard]] const XmlAttribute* key_of(const XmlElement& element) const
+    {
+        const SchemaElement* const schema = is_edits_ ? nullptr : schema_at(element);
+        for (const XmlAttribute& attribute : element.attributes) {
+            const auto is_key = [&](const SchemaField& field) {
+                return field.name == attribute.name && (field.info.key || field.info.names != Target::none);
+            };
+            const bool found =
+                is_edits_ ? attribute.name == "path" : schema != nullptr && std::ranges::any_of(schema->fields, is_key);
+            if (found && attribute.value_range.begin < attribute.value_range.end) {
+                return &attribute;
+            }
+        }
+        return nullptr;
+    }
     /// Returns all elements, scanned on first use: problems need only the root.
     [[nodiscard]] const std::vector<XmlElement>& elements() const
     {
         if (!scanned_) {
-            elements_ = XmlScanner(text_).scan();
+            elements_ = scan_xml(text_);
             scanned_ = true;
         }
         return elements_;
-    }
-    [[nodiscard]] Status check_document(const std::atomic<bool>& cancel) const
-    {
-        const std::filesystem::path file(path_);
-        LoadContext context = path_.empty() ? LoadContext() : edit::context_around(file);
-        context.find_names = context_around(path_).find_names;  // cached for all texts
-        context.cancel = &cancel;
-        const Result<edit::Document> read =
-            edit::read_text(std::string(text_), path_, path_.empty() ? SideFileReader{} : edit::side_files_beside(file),
-                            context);
-        return read ? Status() : fail(read.error());
     }
     [[nodiscard]] Status check_edits() const
     {
@@ -400,19 +406,21 @@ private:
 
     std::string path_;
     std::string_view text_;
+    Folders folders_;
     Lines lines_;
     std::vector<XmlElement> root_;  ///< the first element, if there is one
     mutable std::vector<XmlElement> elements_;
     mutable bool scanned_{};
+    mutable std::optional<Uses> uses_;
     const Format* format_{};
     bool is_edits_{};
 };
 
 }  // namespace
 
-std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text)
+std::unique_ptr<OpenText> open_xml(const std::string& path, std::string_view text, const Folders& folders)
 {
-    auto open = std::make_unique<XmlText>(path, text);
+    auto open = std::make_unique<XmlText>(path, text, folders);
     return open->is_ours() ? std::move(open) : nullptr;
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -290,6 +292,135 @@ std::optional<CallTip> call_tip_at(const ScriptText& text, std::size_t at)
     tip.argument = call->argument < places.size() ? places[call->argument] : TextRange{};
     tip.at = text.tokens()[call->bracket].at;
     return tip;
+}
+
+namespace {
+
+/// Returns the name of a number of a type, or an empty text. `names` may be null.
+std::string name_of(ArgumentType meaning, std::int64_t number, const soup::Names* names)
+{
+    constexpr std::array<std::string_view, 3> axes{"X", "Y", "Z"};
+    const auto in = [number](const std::map<std::int32_t, std::string>& all) {
+        const auto found = all.find(static_cast<std::int32_t>(number));
+        return found == all.end() ? std::string() : found->second;
+    };
+    if (number < 0 || number > std::numeric_limits<std::int32_t>::max()) {
+        return {};
+    }
+    const auto index = static_cast<std::uint32_t>(number);
+    switch (meaning) {
+    case ArgumentType::axis: return index < axes.size() ? std::string(axes.at(index)) : std::string();
+    case ArgumentType::boolean: return index == 0 ? "false" : index == 1 ? "true" : "";
+    case ArgumentType::item: return names == nullptr ? std::string() : in(names->items);
+    case ArgumentType::map: return names == nullptr ? std::string() : in(names->maps);
+    case ArgumentType::flag: {
+        const soup::Name* const flag = names == nullptr ? nullptr : names->flag(index);
+        return flag == nullptr ? std::string() : flag->name;
+    }
+    case ArgumentType::attribute:
+    case ArgumentType::animation: {
+        const soup::Constant* const constant = names == nullptr ? nullptr : names->named(meaning, index);
+        return constant == nullptr ? std::string() : constant->name;
+    }
+    default: return {};
+    }
+}
+
+/// Returns the text of a dialogue label for display after it. Returns an empty text if there is none, or if its line
+/// has a comment, where `unpack` writes the text.
+std::string dialogue_at(const ScriptText& text, const Token& token)
+{
+    constexpr std::size_t most = 60;  // bytes
+    const soup::Names* const names = text.names();
+    const std::string_view all = text.text();
+    const std::size_t line_end = std::min(all.find('\n', token.at), all.size());
+    const auto first = text.styles().begin();
+    if (names == nullptr || !names->dialogue ||
+        std::find(first + token.at, first + static_cast<std::ptrdiff_t>(line_end), ScriptStyle::comment) !=
+            first + static_cast<std::ptrdiff_t>(line_end)) {
+        return {};
+    }
+    const std::optional<std::string> words = names->dialogue(soup::text_of(all, token));
+    if (!words || words->empty()) {
+        return {};
+    }
+    std::size_t end = std::min(words->size(), most);
+    while (end < words->size() && (static_cast<unsigned char>((*words)[end]) & 0xC0U) == 0x80U) {
+        --end;  // do not cut a character
+    }
+    return fmt::format("\"{}{}\"", words->substr(0, end), end < words->size() ? "..." : "");
+}
+
+}  // namespace
+
+std::vector<NumberName> number_names(const ScriptText& text)
+{
+    /// A call whose arguments are being read, or another bracket.
+    struct OpenBracket {
+        const soup::FunctionInfo* function{};  ///< null for other brackets and unknown functions
+        std::size_t argument{};
+    };
+    std::vector<NumberName> found;
+    if (text.language() != ScriptLanguage::soup) {
+        return found;
+    }
+    const std::vector<Token>& tokens = text.tokens();
+    const auto function_at = [&](std::size_t index) -> const soup::FunctionInfo* {
+        if (index == 0 || tokens[index - 1].kind != TokenKind::word) {
+            return nullptr;
+        }
+        const std::string_view name = text.word(index - 1);
+        const auto number = text.names() != nullptr ? text.names()->find_function(name) : std::nullopt;
+        return number ? text.names()->function(*number)->info : soup::find_function_info(name);
+    };
+    const auto is_end_of_value = [&](std::size_t index) {
+        return text.is_punctuator(index, ",") || text.is_punctuator(index, ")");
+    };
+    const auto is_comparison = [&](std::size_t index) {
+        return std::ranges::any_of(soup::comparison_signs,
+                                   [&](std::string_view each) { return text.is_punctuator(index, each); });
+    };
+    std::vector<OpenBracket> open;
+    const soup::FunctionInfo* closed = nullptr;    // function of the call that ends at the previous token
+    ArgumentType compared = ArgumentType::number;  // type of the result on the left side of a comparison
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+        const Token& token = tokens[i];
+        if (text.is_punctuator(i, "(")) {
+            open.push_back({function_at(i), 0});
+        } else if (text.is_punctuator(i, ",") && !open.empty()) {
+            ++open.back().argument;
+        } else if (text.is_punctuator(i, "{") || text.is_punctuator(i, "}")) {
+            open.clear();
+        } else if (token.kind == TokenKind::letters) {
+            if (std::string words = dialogue_at(text, token); !words.empty()) {
+                found.push_back({token.at + std::size_t{token.length}, std::move(words)});
+            }
+        } else if (token.kind == TokenKind::number && i > 0) {
+            ArgumentType meaning = ArgumentType::number;
+            const bool is_argument = text.is_punctuator(i - 1, "(") || text.is_punctuator(i - 1, ",");
+            const bool is_flag = tokens[i - 1].kind == TokenKind::word && equals_ignore_case(text.word(i - 1), "flag");
+            if (is_flag && !text.is_punctuator(i + 1, "=")) {  // otherwise a declaration in the block of names
+                meaning = ArgumentType::flag;
+            } else if (is_argument && is_end_of_value(i + 1) && !open.empty() && open.back().function != nullptr &&
+                       open.back().argument < open.back().function->parameters.size()) {
+                meaning = open.back().function->parameters[open.back().argument].meaning;
+            } else if (is_comparison(i - 1) && open.empty()) {
+                meaning = compared;
+            }
+            const std::optional<std::int64_t> number = soup::read_number(text.word(i));
+            if (std::string name = number ? name_of(meaning, *number, text.names()) : std::string(); !name.empty()) {
+                found.push_back({token.at + std::size_t{token.length}, std::move(name)});
+            }
+        }
+        compared =
+            is_comparison(i) && closed != nullptr && closed->returns ? closed->result.meaning : ArgumentType::number;
+        closed = nullptr;
+        if (text.is_punctuator(i, ")") && !open.empty()) {
+            closed = open.back().function;
+            open.pop_back();
+        }
+    }
+    return found;
 }
 
 std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at)

@@ -29,6 +29,15 @@ struct CallTip {
 };
 [[nodiscard]] std::optional<CallTip> call_tip_at(const ScriptText& text, std::size_t at);
 
+/// Name of a number or dialogue label in a map script.
+struct NumberName {
+    std::size_t at{};  ///< offset after the number
+    std::string name;  ///< name of an item, map, flag, attribute, animation group or axis; text of a dialogue label
+};
+/// Returns the names of the numbers that functions take or return, and of dialogue labels, in text order. Names that
+/// the text itself contains, such as in <8: Rusty key> or in a comment on the line, are left out.
+[[nodiscard]] std::vector<NumberName> number_names(const ScriptText& text);
+
 /// A part of a script that refers to something elsewhere.
 struct ScriptLink {
     enum class Kind : std::uint8_t { label, object, string, variable, words };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -269,6 +270,23 @@ private:
 };
 
 }  // namespace
+
+std::optional<std::int64_t> read_number(std::string_view text)
+{
+    const bool negative = text.starts_with('-');
+    text.remove_prefix(negative ? 1 : 0);
+    int base = 10;
+    if (text.starts_with("0x") || text.starts_with("0X")) {
+        base = 16;
+        text.remove_prefix(2);
+    }
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+    if (error != std::errc{} || end != text.data() + text.size() || text.starts_with('-')) {
+        return std::nullopt;
+    }
+    return negative ? -value : value;
+}
 
 Tokens read_tokens(std::string_view source, Diagnostics& diagnostics)
 {

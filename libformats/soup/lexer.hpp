@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -54,6 +55,9 @@ struct Tokens {
     default: return {begin, token.length};
     }
 }
+
+/// Returns the value of the text of a number token, or nullopt if it is not a number: "12", "-3", "0x1F".
+[[nodiscard]] std::optional<std::int64_t> read_number(std::string_view text);
 
 /// Tokenises a source. Reports characters that are not part of the language and continues after them.
 [[nodiscard]] Tokens read_tokens(std::string_view source, Diagnostics& diagnostics);

@@ -1,6 +1,5 @@
 // Assembles values: numbers, strings, variables, flags, properties, calls.
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
@@ -10,24 +9,6 @@
 
 namespace redforge::soup {
 namespace {
-
-/// Parses a decimal or hexadecimal (0x) number with an optional sign.
-std::optional<std::int64_t> read_number(std::string_view text)
-{
-    const bool negative = text.starts_with('-');
-    text.remove_prefix(negative ? 1 : 0);
-    int base = 10;
-    if (text.starts_with("0x") || text.starts_with("0X")) {
-        base = 16;
-        text.remove_prefix(2);
-    }
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-    if (error != std::errc{} || end != text.data() + text.size() || text.starts_with('-')) {
-        return std::nullopt;
-    }
-    return negative ? -value : value;
-}
 
 const std::vector<std::string_view>& no_names()
 {

@@ -22,9 +22,14 @@ inline bool has(const std::vector<std::string>& words, const std::string& word)
 /// A client of a server in the same process. A ~ marks a position in a text, and is not sent.
 class LspClient {
 public:
-    LspClient() : server_([this](const nlohmann::json& message) { take(message); }, "1.2.3")
+    /// `parameters`: more parameters of `initialize`.
+    explicit LspClient(nlohmann::json parameters = nlohmann::json::object())
+        : server_([this](const nlohmann::json& message) { take(message); }, "1.2.3")
     {
-        ask("initialize", {{"capabilities", nlohmann::json::object()}});
+        if (!parameters.contains("capabilities")) {
+            parameters["capabilities"] = nlohmann::json::object();
+        }
+        ask("initialize", std::move(parameters));
         send_notification("initialized", nlohmann::json::object());
     }
 
@@ -128,7 +133,9 @@ public:
         return all;
     }
 
-    nlohmann::json error{};  ///< error of the last request
+    nlohmann::json error{};               ///< error of the last request
+    std::vector<std::string> messages{};  ///< messages that the editor shows
+    std::vector<std::string> requests{};  ///< methods of the requests of the server
     [[nodiscard]] const lsp::Server& server() const { return server_; }
     [[nodiscard]] const std::string& text() const { return text_; }
 
@@ -137,6 +144,10 @@ private:
     {
         if (message.contains("id") && message["id"].is_number()) {
             answers_[message["id"]] = message;
+        } else if (message.contains("id") && message.contains("method")) {
+            requests.push_back(message["method"]);
+        } else if (message.contains("method") && message["method"] == "window/showMessage") {
+            messages.push_back(message["params"]["message"]);
         } else if (message.contains("method")) {
             problems_[message["params"]["uri"]] = message["params"]["diagnostics"];
         } else {

@@ -59,8 +59,8 @@ void check_page(const std::string& name, const std::string& uri, const std::stri
         const std::size_t line =
             static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
         page += "line " + std::to_string(line + 1) + ", " + std::to_string(at - (text.rfind('\n', at - 1) + 1)) + "\n";
-        for (const char* const method :
-             {"completion", "hover", "signatureHelp", "definition", "references", "prepareRename"}) {
+        for (const char* const method : {"completion", "hover", "signatureHelp", "definition", "references",
+                                         "documentHighlight", "prepareCallHierarchy", "prepareRename"}) {
             json more = json::object();
             if (std::string_view(method) == "references") {
                 more["context"] = {{"includeDeclaration", seed % 2 == 0}};
@@ -73,7 +73,10 @@ void check_page(const std::string& name, const std::string& uri, const std::stri
         if (seed < 2) {
             page += line_of("formatting", client.of_text("textDocument/formatting",
                                                          {{"options", {{"tabSize", 4}, {"insertSpaces", true}}}}));
-            page += line_of("foldingRange", client.of_text("textDocument/foldingRange"));
+        }
+        for (const char* const method : {"foldingRange", "documentSymbol", "codeLens", "semanticTokens/full"}) {
+            const json found = client.of_text(std::string("textDocument/") + method);
+            page += seed < 2 ? line_of(method, found) : "";
         }
         for (const std::string& problem : client.problems(uri)) {
             page += "  problem: " + problem.substr(0, 240) + "\n";

@@ -52,6 +52,8 @@ TEST_CASE("server: converts URIs to file names", "[lsp]")
     CHECK(path_of_uri("file:///maps/a%20b/x.soup") == "/maps/a b/x.soup");
     CHECK(path_of_uri("file:///C:/a.soup") == "C:/a.soup");
     CHECK(path_of_uri("untitled:1").empty());
+    CHECK(uri_of_path("/maps/a b/x#1.soup") == "file:///maps/a%20b/x%231.soup");
+    CHECK(uri_of_path("C:/a.soup") == "file:///C:/a.soup");
 }
 
 TEST_CASE("server: follows the protocol's order and error codes", "[lsp]")
