@@ -99,7 +99,7 @@ task_actor() {
     task 'duplicate an actor and edit its script' 5
     open_task SAMPLE.RGM --select 'actors[0]'
     step press ctrl+d
-    check 'the copy is selected' is "$(selected)" 'actors[1]'
+    check 'the copy is selected, at the end of the list' is "$(selected)" 'actors[2]'
     step press ctrl+e
     settle
     step press ctrl+Home
@@ -108,7 +108,7 @@ task_actor() {
     step press ctrl+Return
     picture task-actor
     check 'the file is saved' save
-    check 'the file contains the copy' is "$(value SAMPLE.RGM 'actors[2].script_name')" GUARD01
+    check 'the copy has a free name' is "$(value SAMPLE.RGM 'actors[2].script_name')" DOOR02
     finish_task
     quit
 }
@@ -229,8 +229,8 @@ task_other_map() {
     sleep 1
     step xdotool key ctrl+s
     sleep 1.5
-    check 'the other map contains the object' is "$("$redforge" get "$other" 'objects[0].script_name')" DOOR01
-    check 'the other map contains the actor' is "$("$redforge" get "$other" 'actors[0].strings[0].value')" opened
+    check 'the other map contains the object' is "$("$redforge" get "$other" 'objects[-1].script_name')" DOOR01
+    check 'the other map contains the actor' is "$("$redforge" get "$other" 'actors[-1].strings[0].value')" opened
     finish_task
     kill "$second" 2>/dev/null && wait "$second" 2>/dev/null || true
     find_window 'SAMPLE.RGM.* - Redforge' && xdotool windowactivate --sync "$window"

@@ -37,7 +37,7 @@ std::vector<std::string> titles(const json& actions)
     return all;
 }
 
-using Lines = std::vector<std::string>;
+using TextLines = std::vector<std::string>;
 
 TEST_CASE("lsp: findings of checks are at their attributes, and a fix changes only these", "[lsp]")
 {
@@ -54,7 +54,7 @@ TEST_CASE("lsp: findings of checks are at their attributes, and a fix changes on
     CHECK(found->find(" 2 ") != std::string::npos);  // a warning
     client.go_to("is_active=\"7\"");
     const json actions = client.actions();
-    CHECK(titles(actions) == Lines{"Replace 7 with 1"});
+    CHECK(titles(actions) == TextLines{"Replace 7 with 1"});
     CHECK(actions[0]["diagnostics"][0]["code"] == "value-range");
     CHECK(client.edited(actions[0]["edit"]["changes"][document_uri]) == mine);
 }
@@ -68,7 +68,7 @@ TEST_CASE("lsp: a fix can remove a record", "[lsp]")
     client.open(document_uri, text);
     client.go_to("target_node_id");
     const json actions = client.actions();
-    CHECK(titles(actions) == Lines{"Remove <route target_node_id=\"9\"/>"});
+    CHECK(titles(actions) == TextLines{"Remove <route target_node_id=\"9\"/>"});
 }
 
 TEST_CASE("lsp: of each check, twenty findings are shown, and the number of the others", "[lsp]")

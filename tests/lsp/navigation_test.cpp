@@ -58,22 +58,22 @@ std::vector<std::string> lines_of(const json& symbols, const std::string& indent
     return lines;
 }
 
-using Lines = std::vector<std::string>;
+using TextLines = std::vector<std::string>;
 
 TEST_CASE("lsp: symbols of scripts nest", "[lsp]")
 {
     LspClient client;
     client.open(soup_uri, soup_source);
     CHECK(lines_of(client.of_text("textDocument/documentSymbol")) ==
-          Lines{"SHOP 5 0-15", "  hook 0 24 4-8", "  buy 12 8-11", "  again 12 11-13", "  pay 12 13-15",
-                "names 3 17-20", "  RTX 12 19-19"});
+          TextLines{"SHOP 5 0-15", "  hook 0 24 4-8", "  buy 12 8-11", "  again 12 11-13", "  pay 12 13-15",
+                    "names 3 17-20", "  RTX 12 19-19"});
     client.open(obscript_uri, obscript_source);
     const json symbols = client.of_text("textDocument/documentSymbol");
-    CHECK(lines_of(symbols) == Lines{"Door 5 0-7", "  opened 13 1-1", "  OnTrigger 24 2-4", "  GameMode 24 5-6"});
+    CHECK(lines_of(symbols) == TextLines{"Door 5 0-7", "  opened 13 1-1", "  OnTrigger 24 2-4", "  GameMode 24 5-6"});
     CHECK(symbols[0]["children"][1]["detail"] == "player");
     // Unfinished texts have the symbols up to the cursor.
     client.open(soup_uri, "actor A\n{\n  #a:\n");
-    CHECK(lines_of(client.of_text("textDocument/documentSymbol")) == Lines{"A 5 0-3", "  a 12 2-3"});
+    CHECK(lines_of(client.of_text("textDocument/documentSymbol")) == TextLines{"A 5 0-3", "  a 12 2-3"});
     client.open(soup_uri, "actor");
     CHECK(client.of_text("textDocument/documentSymbol").empty());
 }
@@ -85,10 +85,10 @@ TEST_CASE("lsp: symbols of a document are its lists and named records", "[lsp]")
                 "<map>\n  <actors>\n    <actor script_name=\"DOOR01\">\n      <variable/>\n    </actor>\n  </actors>\n"
                 "  <objects>\n    <object id=\"5\"/>\n  </objects>\n</map>\n");
     CHECK(lines_of(client.of_text("textDocument/documentSymbol")) ==
-          Lines{"map 3 0-9", "  actors 3 1-5", "    actor DOOR01 3 2-4", "  objects 3 6-8", "    object 5 19 7-7"});
+          TextLines{"map 3 0-9", "  actors 3 1-5", "    actor DOOR01 3 2-4", "  objects 3 6-8", "    object 5 19 7-7"});
     client.open("file:///nowhere/edits.xml", "<edits>\n  <set path=\"lights[0].radius\" value=\"1\"/>\n</edits>\n");
     CHECK(lines_of(client.of_text("textDocument/documentSymbol")) ==
-          Lines{"edits 3 0-2", "  set lights[0].radius 19 1-1"});
+          TextLines{"edits 3 0-2", "  set lights[0].radius 19 1-1"});
 }
 
 TEST_CASE("lsp: highlights all uses of a name", "[lsp]")
@@ -106,7 +106,7 @@ TEST_CASE("lsp: highlights all uses of a name", "[lsp]")
 TEST_CASE("lsp: a code lens counts the uses of a name", "[lsp]")
 {
     const auto titles = [](LspClient& client) {
-        Lines all;
+        TextLines all;
         for (const json& each : client.of_text("textDocument/codeLens")) {
             all.push_back(each["range"]["start"]["line"].dump() + ": " + each["command"]["title"].get<std::string>());
         }
@@ -114,10 +114,10 @@ TEST_CASE("lsp: a code lens counts the uses of a name", "[lsp]")
     };
     LspClient client;
     client.open(soup_uri, soup_source);
-    CHECK(titles(client) == Lines{"8: 2 uses", "11: 1 use", "13: 2 uses", "19: 1 use"});
+    CHECK(titles(client) == TextLines{"8: 2 uses", "11: 1 use", "13: 2 uses", "19: 1 use"});
     CHECK(client.of_text("textDocument/codeLens")[0]["command"]["command"] == "");
     client.open(obscript_uri, obscript_source);
-    CHECK(titles(client) == Lines{"1: 1 use"});
+    CHECK(titles(client) == TextLines{"1: 1 use"});
     // A client that can show locations gets them.
     LspClient able(json{{"initializationOptions", {{"usesCommand", "show"}}}});
     able.open(obscript_uri, obscript_source);
@@ -142,11 +142,11 @@ TEST_CASE("lsp: finds the uses of an actor in a document", "[lsp]")
     client.go_to("Door", 0, 1);
     CHECK(client.at_place("textDocument/definition")["range"]["start"] == json{{"line", 2}, {"character", 24}});
     CHECK(client.at_place("textDocument/documentHighlight").size() == 2);
-    Lines titles;
+    TextLines titles;
     for (const json& each : client.of_text("textDocument/codeLens")) {
         titles.push_back(each["range"]["start"]["line"].dump() + ": " + each["command"]["title"].get<std::string>());
     }
-    CHECK(titles == Lines{"2: 1 use", "3: 0 uses"});
+    CHECK(titles == TextLines{"2: 1 use", "3: 0 uses"});
     client.go_to("id=\"5\"", 0, 5);
     CHECK(client.at_place("textDocument/definition").is_null());
     // A name in a document without references, such as a label of dialogue, has no lens.
@@ -180,15 +180,15 @@ TEST_CASE("lsp: call hierarchy follows gosub", "[lsp]")
     CHECK(items[0]["selectionRange"]["start"] == json{{"line", 8}, {"character", 3}});
     CHECK(items[0]["range"]["end"]["line"] == 13);  // #again is no routine
     const auto calls = [&](const std::string& direction, const std::string& end) {
-        Lines all;
+        TextLines all;
         const json found = client.ask("callHierarchy/" + direction + "Calls", {{"item", items[0]}});
         for (const json& each : found) {
             all.push_back(each[end]["name"].get<std::string>() + " " + each["fromRanges"][0]["start"]["line"].dump());
         }
         return all;
     };
-    CHECK(calls("incoming", "from") == Lines{"SHOP 2", "hook 0 5"});
-    CHECK(calls("outgoing", "to") == Lines{"pay 10"});
+    CHECK(calls("incoming", "from") == TextLines{"SHOP 2", "hook 0 5"});
+    CHECK(calls("outgoing", "to") == TextLines{"pay 10"});
     client.go_to("goto #again", 0, 8);
     CHECK(client.at_place("textDocument/prepareCallHierarchy").empty());
     client.open(obscript_uri, obscript_source);
@@ -205,7 +205,7 @@ TEST_CASE("lsp: workspace symbols come from open texts and from the folders", "[
     test::put(folder / ".git/OTHER.soup", soup_source);
     LspClient client(json{{"rootUri", "file://" + folder.path().string()}});
     const auto found = [&](const std::string& query) {
-        Lines all;
+        TextLines all;
         for (const json& each : client.ask("workspace/symbol", {{"query", query}})) {
             const std::string uri = each["location"]["uri"];
             all.push_back(each["name"].get<std::string>() + " " + uri.substr(uri.rfind('/') + 1) + " " +
@@ -214,16 +214,16 @@ TEST_CASE("lsp: workspace symbols come from open texts and from the folders", "[
         std::ranges::sort(all);
         return all;
     };
-    CHECK(found("by") == Lines{"buy SHOP.soup 8"});
-    CHECK(found("") == Lines{"Door Door.txt 0", "SHOP SHOP.soup 0", "names SHOP.soup 17"});
+    CHECK(found("by") == TextLines{"buy SHOP.soup 8"});
+    CHECK(found("") == TextLines{"Door Door.txt 0", "SHOP SHOP.soup 0", "names SHOP.soup 17"});
     // An open text has the content of the editor. A changed file is read again.
     client.open("file://" + (folder / "maps/scripts/SHOP.soup").string(), "\n" + soup_source);
     test::put(folder / "Door.txt", "scn Gate\nshort busy\n");
-    CHECK(found("bUy") == Lines{"busy Door.txt 1", "buy SHOP.soup 9"});
+    CHECK(found("bUy") == TextLines{"busy Door.txt 1", "buy SHOP.soup 9"});
     client.send_notification(
         "workspace/didChangeWorkspaceFolders",
         {{"event", {{"removed", {{{"uri", "file://" + folder.path().string()}}}}, {"added", json::array()}}}});
-    CHECK(found("bUy") == Lines{"buy SHOP.soup 9"});
+    CHECK(found("bUy") == TextLines{"buy SHOP.soup 9"});
 }
 
 TEST_CASE("lsp: the language id decides for texts without a known extension", "[lsp]")
@@ -235,9 +235,9 @@ TEST_CASE("lsp: the language id decides for texts without a known extension", "[
                                    {{"uri", "untitled:1"}, {"languageId", language}, {"version", 1}, {"text", text}}}});
         return client.ask("textDocument/documentSymbol", {{"textDocument", {{"uri", "untitled:1"}}}});
     };
-    CHECK(lines_of(symbols("soup", "actor A { end }")) == Lines{"A 5 0-0"});
-    CHECK(lines_of(symbols("obscript", "scn A")) == Lines{"A 5 0-0"});
-    CHECK(lines_of(symbols("xml", "<map><actors/></map>")) == Lines{"map 3 0-0"});
+    CHECK(lines_of(symbols("soup", "actor A { end }")) == TextLines{"A 5 0-0"});
+    CHECK(lines_of(symbols("obscript", "scn A")) == TextLines{"A 5 0-0"});
+    CHECK(lines_of(symbols("xml", "<map><actors/></map>")) == TextLines{"map 3 0-0"});
     CHECK(symbols("plaintext", "scn A").is_null());
 }
 

@@ -58,7 +58,7 @@ std::vector<std::string> hints(LspClient& client, std::size_t last_line = 99)
     return all;
 }
 
-using Lines = std::vector<std::string>;
+using TextLines = std::vector<std::string>;
 
 TEST_CASE("lsp: inlay names show items, labels, flags and axes", "[lsp]")
 {
@@ -66,11 +66,11 @@ TEST_CASE("lsp: inlay names show items, labels, flags and axes", "[lsp]")
     LspClient client(json{{"initializationOptions", {{"game", game.path.string()}}}});
     CHECK(client.messages.empty());
     client.open(key_uri, key_source);
-    CHECK(hints(client) == Lines{"2:13 Rusty key", "4:25 ?oak", "6:18 \"Rusty key\"", "9:14 Friend"});
-    CHECK(hints(client, 4) == Lines{"2:13 Rusty key"});
+    CHECK(hints(client) == TextLines{"2:13 Rusty key", "4:25 ?oak", "6:18 \"Rusty key\"", "9:14 Friend"});
+    CHECK(hints(client, 4) == TextLines{"2:13 Rusty key"});
     client.open(key_uri, "actor A\n{\n    RotateByAxis(1, 512, 1)\n    RotateByAxis(-1, 1 + 1, var1)\n}\n"
                          "names\n{\n    flag 1 = X\n}\n");
-    CHECK(hints(client) == Lines{"2:18 Y"});
+    CHECK(hints(client) == TextLines{"2:18 Y"});
 }
 
 TEST_CASE("lsp: a changed setting of the game's folder applies at once", "[lsp]")
@@ -85,7 +85,7 @@ TEST_CASE("lsp: a changed setting of the game's folder applies at once", "[lsp]"
     configure({{"redforge", {{"game", game.path.string()}}}});
     REQUIRE(client.problems(key_uri).size() == 1);
     CHECK(client.problems(key_uri)[0].find("there is no item 9") != std::string::npos);
-    CHECK(client.requests == Lines{"workspace/inlayHint/refresh"});
+    CHECK(client.requests == TextLines{"workspace/inlayHint/refresh"});
     configure({{"redforge", {{"game", game.path.string()}}}});
     CHECK(client.requests.size() == 1);  // nothing changed
     configure({{"redforge", {{"game", ""}, {"data", nullptr}}}});
