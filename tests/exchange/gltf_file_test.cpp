@@ -99,5 +99,5 @@ TEST_CASE("gltf file: names the buffer that cannot be read", "[exchange]")
     CHECK(error_of(document) == "bufferViews[0]: has no buffer that exists; there are 1");
     CHECK(error_of({{"buffers", {{{"byteLength", 1}}}}}) == "buffers[0]: has no uri; save the file again, or as .glb");
     CHECK(describe(test::require_error(pack_gltf(as_bytes("{"), no_file))) ==
-          "offset 0x0: the file is not a JSON object; is the file damaged?");
+          "byte 0 (0x0): the file is not a JSON object; is the file damaged?");
 }
