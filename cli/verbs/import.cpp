@@ -89,6 +89,11 @@ public:
     Status add_files(const fs::path& out, WriteOptions& options, FileSnapshot* expected)
     {
         outputs_.clear();
+        if (out == "-" && (imported_.terrain || !imported_.models.empty())) {
+            return fail({.code = ErrorCode::usage,
+                         .message = "the terrain and new models are written next to the map",
+                         .hint = "use -o FILE"});
+        }
         const Status added = imported_.terrain ? add_terrain(out) : Status{};
         if (!added) {
             return added;
@@ -97,11 +102,6 @@ public:
             if (const Status written = add_model(model); !written) {
                 return written;
             }
-        }
-        if (out == "-" && !outputs_.empty()) {
-            return fail({.code = ErrorCode::usage,
-                         .message = fmt::format("{} is written next to the map", outputs_.front().name.string()),
-                         .hint = "use -o FILE"});
         }
         for (const SideOutput& output : outputs_) {
             if (const Status allowed = may_replace(arguments_, out.parent_path() / output.name, output.description);
