@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "art/terrain.hpp"
+#include "art/texture_bank.hpp"
 #include "check/size_rows.hpp"
 #include "cli/files/finish.hpp"
 #include "cli/files/game.hpp"
@@ -41,6 +42,7 @@ struct SideOutput {
     fs::path name;  ///< in the folder of the map
     std::string description;
     Bytes content;
+    std::string amount;       ///< "12 heights"
     bool replaces_terrain{};  ///< it is the terrain that was read
 };
 
@@ -103,6 +105,9 @@ public:
                 return written;
             }
         }
+        if (const Status written = imported_.textures.images.empty() ? Status{} : add_textures(); !written) {
+            return written;
+        }
         for (const SideOutput& output : outputs_) {
             if (const Status allowed = may_replace(arguments_, out.parent_path() / output.name, output.description);
                 !allowed) {
@@ -122,15 +127,11 @@ public:
         const bool is_dry = arguments_.has("dry-run");
         const auto print_line = [&](const std::string& text) { is_dry ? print(text + "\n") : print_message(text); };
         nlohmann::json json{{"files", nlohmann::json::array()}, {"notes", imported_.notes}};
-        std::size_t model = 0;
         for (const SideOutput& output : outputs_) {
-            const bool is_terrain = output.name.extension() != ".3D";
-            const std::string what = is_terrain ? plural(imported_.changed_heights, "height")
-                                                : plural(imported_.models[model++].model.faces.size(), "face");
             const std::string path = (out.parent_path() / output.name).string();
             json["files"].push_back(path);
             if (!arguments_.has("json")) {
-                print_line(fmt::format("{} -> {}", what, path));
+                print_line(fmt::format("{} -> {}", output.amount, path));
             }
         }
         if (arguments_.has("json")) {
@@ -168,6 +169,8 @@ private:
         options.remove_missing = arguments_.has("delete");
         options.has_model = [&](const std::string& stem) { return scene::has_model(**game, stem); };
         options.models.palette = scene.colours;
+        options.new_bank = free_bank(**game);
+        bank_ = options.new_bank.value_or(0);
         options.models.keep_triangles = arguments_.has("keep-triangles");
         return exchange::import_map(glb_, map, scene, terrain_ ? &terrain_->terrain : nullptr, options);
     }
@@ -236,7 +239,8 @@ private:
             fs::equivalent(out, map_, ignored) &&
             fs::equivalent(fs::absolute(out).parent_path(), fs::absolute(old).parent_path(), ignored);
         const fs::path name = is_in_place ? old.filename() : out.stem().concat(old.extension().string());
-        outputs_.push_back({name, document_description(*edit::find_format(art::Terrain::root)), *bytes, is_in_place});
+        outputs_.push_back({name, document_description(*edit::find_format(art::Terrain::root)), *bytes,
+                            plural(imported_.changed_heights, "height"), is_in_place});
         return {};
     }
 
@@ -246,9 +250,32 @@ private:
         if (!bytes) {
             return fail(bytes.error());
         }
-        outputs_.push_back(
-            {model.name + ".3D", document_description(*edit::find_format(model::Model::root)), *bytes, false});
+        outputs_.push_back({model.name + ".3D", document_description(*edit::find_format(model::Model::root)), *bytes,
+                            plural(model.model.faces.size(), "face")});
         return {};
+    }
+
+    Status add_textures()
+    {
+        const Result<Bytes> bytes = art::write_texture_bank(imported_.textures);
+        if (!bytes) {
+            return fail(bytes.error());
+        }
+        outputs_.push_back({fmt::format("TEXBSI.{:03}", bank_),
+                            document_description(*edit::find_format(art::TextureBank::root)), *bytes,
+                            plural(imported_.textures.images.size(), "image")});
+        return {};
+    }
+
+    /// Returns the highest number of a texture bank that the game does not have; nullopt if it has all.
+    static std::optional<std::uint16_t> free_bank(const scene::GameFolder& game)
+    {
+        for (std::uint16_t number = 511; number > 0; --number) {  // 9 bits in records
+            if (!game.banks.contains(number)) {
+                return number;
+            }
+        }
+        return std::nullopt;
     }
 
     const Arguments& arguments_;
@@ -257,6 +284,7 @@ private:
     Bytes glb_;
     std::optional<TerrainFile> terrain_;
     exchange::MapImport imported_;
+    std::uint16_t bank_{};           ///< number of the new texture bank
     std::list<SideOutput> outputs_;  ///< a list, because WriteOptions keeps views of the contents
 };
 
@@ -330,7 +358,8 @@ Verb import_verb()
             "A node that moved or turned changes its record. A copy of a node becomes a new record with a new id. A "
             "new mesh with the name of a model becomes a static object, or below the group \"objects\" an object; a "
             "light becomes a light; an empty without children becomes a marker. A mesh that is no model of the game "
-            "becomes a model: NAME.3D in the folder of OUT. Changed heights of the terrain are written next to OUT. "
+            "becomes a model: NAME.3D in the folder of OUT, with its new pictures in a new texture bank. Changed "
+            "heights of the terrain are written next to OUT. "
             "All other records keep their bits.\n"
             "Changes that a map cannot store, and missing nodes, are printed with the names of their nodes.",
         .examples = {{"redforge import island.glb --onto MAPS/ISLAND.RGM -o NEW.RGM", "the changed map"},

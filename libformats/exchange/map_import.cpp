@@ -13,11 +13,14 @@
 
 #include <fmt/format.h>
 
+#include "art/bank_import.hpp"
+#include "art/image_name.hpp"
 #include "core/text/counts.hpp"
 #include "core/text/letter_case.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf_error.hpp"
 #include "exchange/gltf_import.hpp"
+#include "exchange/gltf_materials.hpp"
 #include "exchange/map_nodes.hpp"
 #include "exchange/map_source.hpp"
 #include "exchange/materials.hpp"
@@ -37,6 +40,7 @@ constexpr double view_units = scene::units_per_view;
 constexpr double full_byte = 255;
 constexpr double full_turn = 2048;
 constexpr double q28 = 268435456;
+constexpr std::uint16_t max_image_number = 127;  ///< largest number of an image that a record can name
 
 /// Rotation matrix in rows, in viewport axes.
 using Rows = std::array<DoubleTriple, 3>;
@@ -67,7 +71,8 @@ double largest_difference(const Rows& a, const Rows& b)
     double largest = 0;
     for (std::size_t row = 0; row < 3; ++row) {
         for (std::size_t column = 0; column < 3; ++column) {
-            largest = std::max(largest, std::abs(a[row][column] - b[row][column]));
+            const double difference = std::abs(a[row][column] - b[row][column]);
+            largest = std::isnan(difference) ? std::numeric_limits<double>::infinity() : std::max(largest, difference);
         }
     }
     return largest;
@@ -183,7 +188,7 @@ class MapImporter {
 public:
     MapImporter(GltfReader& reader, const rgm::Map& map, const scene::Scene& scene, const art::Terrain* terrain,
                 const MapImportOptions& options)
-        : reader_(reader), before_(map), scene_(scene), terrain_(terrain), options_(options)
+        : reader_(reader), before_(map), scene_(scene), terrain_(terrain), options_(options), models_(options.models)
     {
         import_.map = map;
     }
@@ -737,7 +742,8 @@ private:
             .place = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}},
             .plain = true,
         };
-        Result<Imported> imported = import_meshes(reader_, {placed}, options_.models);
+        add_textures(node);
+        Result<Imported> imported = import_meshes(reader_, {placed}, models_);
         if (!imported) {
             Error error = imported.error();
             error.message = fmt::format("node \"{}\": {}", node.name, error.message);
@@ -750,6 +756,61 @@ private:
         new_models_.emplace(*node.mesh, name);
         import_.models.push_back({name, std::move(imported->model)});
         return name;
+    }
+
+    /// Adds the new pictures of a node's materials to the new bank.
+    void add_textures(const MapNode& node)
+    {
+        const json* const mesh = reader_.find("meshes", *node.mesh);
+        const json* const primitives = mesh != nullptr ? find_member(*mesh, "primitives") : nullptr;
+        for (const json& primitive : primitives != nullptr && primitives->is_array() ? *primitives : json::array()) {
+            const std::optional<std::uint32_t> material = index_in(primitive, "material");
+            if (!material || !known_materials_.insert(*material).second) {
+                continue;
+            }
+            if (const std::optional<ForeignPicture> picture = foreign_picture(reader_, *material)) {
+                add_texture(node, *material, *picture);
+            }
+        }
+    }
+
+    void add_texture(const MapNode& node, std::uint32_t material, const ForeignPicture& picture)
+    {
+        const auto number = static_cast<std::uint16_t>(import_.textures.images.size());
+        const auto refuse = [&](std::string_view reason) {
+            note(node, fmt::format("the picture of the material \"{}\" is no texture: {}; the material gets its colour",
+                                   picture.material, reason));
+        };
+        if (!options_.new_bank || number > max_image_number) {
+            refuse(options_.new_bank ? "the new bank has 128 images" : "there is no number for a new bank");
+            return;
+        }
+        if (!png_sides(picture.bytes)) {
+            refuse("it is not a PNG");
+            return;
+        }
+        const std::string name = art::image_name({*options_.new_bank, number});
+        art::TextureBank bank = import_.textures;
+        const Result<std::vector<art::ImportedImage>> added =
+            art::import_pictures(bank,
+                                 {{.file = picture.material,
+                                   .image = name,
+                                   .frame = {},
+                                   .png = Bytes(picture.bytes.begin(), picture.bytes.end())}},
+                                 {.colours = models_.palette, .add = true, .bank = *options_.new_bank});
+        if (!added) {
+            refuse(describe(added.error()));
+            return;
+        }
+        import_.textures = std::move(bank);
+        model::Texture& texture = models_.textures[material];
+        texture.bank = *options_.new_bank;
+        texture.image = number;
+        for (const art::ImportedImage& image : *added) {
+            if (const std::string text = art::inexact_description(image); !text.empty()) {
+                note(node, fmt::format("material \"{}\": {}", picture.material, text));
+            }
+        }
     }
 
     /// Returns a name for a new model that no other model has: letters, digits and underscores of `wanted`.
@@ -847,6 +908,7 @@ private:
     const scene::Scene& scene_;
     const art::Terrain* terrain_;
     const MapImportOptions& options_;
+    ImportOptions models_;  ///< with the textures of new pictures
     MapImport import_;
     std::map<RecordRef, const scene::SceneMarker*> markers_;
     std::map<RecordRef, std::vector<const scene::Instance*>> instances_;
@@ -854,6 +916,7 @@ private:
     const MapNode* terrain_node_{};
     std::map<Kind, FreeIds> free_ids_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, bool> same_meshes_;  ///< by mesh of the file and of the scene
+    std::set<std::uint32_t> known_materials_;                              ///< materials of new models
     std::map<std::uint32_t, std::string> new_models_;                      ///< by mesh of the file
 };
 

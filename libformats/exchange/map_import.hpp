@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "art/terrain.hpp"
+#include "art/texture_bank.hpp"
 #include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "exchange/import.hpp"
@@ -22,6 +24,9 @@ struct MapImportOptions {
     /// Returns true if the game has a model with this stem (upper case). If empty, it has none.
     std::function<bool(const std::string& stem)> has_model{};
     ImportOptions models{};  ///< for new models
+    /// Number of a new texture bank for pictures that are no textures of the game. If it is not set, their materials
+    /// get the nearest colour of the palette.
+    std::optional<std::uint16_t> new_bank{};
 };
 
 /// A model for a mesh that is not a model of the game.
@@ -35,6 +40,7 @@ struct MapImport {
     std::optional<art::Terrain> terrain{};  ///< set if heights changed
     std::size_t changed_heights{};
     std::vector<NewModel> models{};
+    art::TextureBank textures{};       ///< new bank; empty if no new model has a new picture
     std::vector<std::string> notes{};  ///< changes of the scene that are not in the map, each with the name of its node
 };
 

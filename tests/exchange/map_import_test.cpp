@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "art/png.hpp"
+#include "art/texture_bank.hpp"
 #include "core/text/difference.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf_reader.hpp"
@@ -47,6 +49,7 @@ public:
         options.remove_missing = remove_missing;
         options.has_model = [this](const std::string& stem) { return scene::has_model(game_, stem); };
         options.models.palette = scene_.colours;
+        options.new_bank = 511;
         return import_map(write_glb(document, binary), map, scene_, terrain_ ? &*terrain_ : nullptr, options);
     }
 
@@ -406,6 +409,35 @@ TEST_CASE("map import: a mesh that is no model of the game becomes a model", "[e
     CHECK(back.models[0].model.faces[0].texture.colour == 2);
     CHECK(test::values(back.map, "statics[2,3].model_name") == Texts{"OLDCRATE", "OLDCRATE"});
     CHECK(test::value(back.map, "statics[2].rotation_matrix") == "536870912 0 0 0 536870912 0 0 0 536870912");
+    CHECK(back.notes == Texts{});
+}
+
+TEST_CASE("map import: a new picture becomes an image of a new texture bank", "[exchange]")
+{
+    SampleExport sample;
+    // Red and blue are colours 1 and 3 of the palette.
+    const Bytes png = need(art::write_png(art::RgbaImage{2, 1, {255, 0, 0, 255, 0, 0, 255, 255}}));
+    sample->document["bufferViews"].push_back(
+        {{"buffer", 0}, {"byteOffset", sample->binary.size()}, {"byteLength", png.size()}});
+    append(sample->binary, png);
+    sample->document["buffers"][0]["byteLength"] = sample->binary.size();
+    const auto last = [&](const char* list) { return sample->document[list].size() - 1; };
+    sample->document["images"].push_back({{"name", "wood"}, {"bufferView", last("bufferViews")}});
+    sample->document["textures"].push_back({{"source", last("images")}});
+    sample->document["materials"].push_back(
+        {{"name", "Wood"}, {"pbrMetallicRoughness", {{"baseColorTexture", {{"index", last("textures")}}}}}});
+    json crate = sample->document["meshes"][sample->mesh_of("BUCKET").get<std::size_t>()];
+    crate["name"] = "Crate";
+    crate["primitives"][0]["material"] = last("materials");
+    sample->document["meshes"].push_back(crate);
+    sample->add({{"name", "Crate"}, {"mesh", last("meshes")}});
+    const MapImport back = need(sample->read());
+    REQUIRE(back.textures.images.size() == 1);
+    CHECK(back.textures.images[0].name.view() == "F11000");
+    CHECK(back.textures.images[0].pixels == Bytes{std::byte{1}, std::byte{3}});
+    REQUIRE(back.models.size() == 1);
+    CHECK(back.models[0].model.faces[0].texture.bank == 511);
+    CHECK(back.models[0].model.faces[0].texture.image == 0);
     CHECK(back.notes == Texts{});
 }
 
