@@ -22,6 +22,7 @@
 #include "edit/patch/edit_list.hpp"
 #include "edit/patch/patch.hpp"
 #include "exchange/map_import.hpp"
+#include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "scene/game_folder.hpp"
 
@@ -168,6 +169,10 @@ private:
         exchange::MapImportOptions options;
         options.remove_missing = arguments_.has("delete");
         options.has_model = [&](const std::string& stem) { return scene::has_model(**game, stem); };
+        options.mesh_of = [&](const std::string& stem) {
+            const Result<model::Model> model = scene::load_model(**game, stem);
+            return model ? std::optional(model::to_mesh(*model)) : std::nullopt;
+        };
         options.models.palette = scene.colours;
         options.new_bank = free_bank(**game);
         bank_ = options.new_bank.value_or(0);

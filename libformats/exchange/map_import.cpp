@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <numbers>
@@ -13,18 +12,15 @@
 
 #include <fmt/format.h>
 
-#include "art/bank_import.hpp"
-#include "art/image_name.hpp"
 #include "core/text/counts.hpp"
-#include "core/text/letter_case.hpp"
 #include "exchange/glb.hpp"
 #include "exchange/gltf_error.hpp"
 #include "exchange/gltf_import.hpp"
-#include "exchange/gltf_materials.hpp"
 #include "exchange/map_nodes.hpp"
 #include "exchange/map_source.hpp"
 #include "exchange/materials.hpp"
 #include "exchange/mesh_shape.hpp"
+#include "exchange/new_models.hpp"
 #include "exchange/node_rotation.hpp"
 #include "exchange/terrain_import.hpp"
 #include "rgm/scene_records.hpp"
@@ -40,7 +36,6 @@ using scene::RecordRef;
 constexpr double view_units = scene::units_per_view;
 constexpr double full_byte = 255;
 constexpr double q28 = 268435456;
-constexpr std::uint16_t max_image_number = 127;  ///< largest number of an image that a record can name
 
 /// Calls `take` with the list of records of a kind. The kind must be one of map records.
 template <class Map, class Take>
@@ -90,7 +85,8 @@ class MapImporter {
 public:
     MapImporter(GltfReader& reader, const rgm::Map& map, const scene::Scene& scene, const art::Terrain* terrain,
                 const MapImportOptions& options)
-        : reader_(reader), before_(map), scene_(scene), terrain_(terrain), options_(options), models_(options.models)
+        : reader_(reader), before_(map), scene_(scene), terrain_(terrain), options_(options),
+          models_(reader, options, import_)
     {
         import_.map = map;
     }
@@ -561,39 +557,16 @@ private:
         import_.map.lights.records.push_back(light);
     }
 
-    /// Returns the stem of a model from the name of a node or mesh: "CRATE" for "static CRATE.001".
-    static std::string stem_of(std::string_view name)
-    {
-        for (const std::string_view kind : {"object ", "static "}) {
-            name.remove_prefix(name.starts_with(kind) ? kind.size() : 0);
-        }
-        return scene::model_stem(without_copy_suffix(name));
-    }
-
-    [[nodiscard]] bool has_model(const std::string& stem) const
-    {
-        return !stem.empty() && options_.has_model && options_.has_model(stem);
-    }
-
     Status add_model(const MapNode& node)
     {
-        const json* const mesh = reader_.find("meshes", *node.mesh);
-        const std::string mesh_name = mesh != nullptr ? text_in(*mesh, "name") : std::string();
-        std::string stem = stem_of(node.name);
-        if (!has_model(stem) && has_model(stem_of(mesh_name))) {
-            stem = stem_of(mesh_name);
-        }
-        if (!has_model(stem)) {
-            Result<std::string> made = new_model(node, mesh_name);
-            if (!made) {
-                return fail(made.error());
-            }
-            stem = *made;
+        const Result<std::string> model = models_.model_for(node);
+        if (!model) {
+            return fail(model.error());
         }
         if (node.group == Kind::object || node.name.starts_with("object ")) {
-            add_object(node, stem);
+            add_object(node, *model);
         } else {
-            add_static(node, stem);
+            add_static(node, *model);
         }
         return {};
     }
@@ -630,110 +603,6 @@ private:
             record.angle = {whole(found[0]), whole(found[1]), whole(found[2])};
         }
         import_.map.objects.records.push_back(record);
-    }
-
-    /// Makes a model of a node's mesh, or returns the one that another node made of it. Returns its name.
-    Result<std::string> new_model(const MapNode& node, const std::string& mesh_name)
-    {
-        if (const auto known = new_models_.find(*node.mesh); known != new_models_.end()) {
-            return known->second;
-        }
-        const PlacedMesh placed{
-            .mesh = *node.mesh,
-            .node = node.node,
-            .place = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}},
-            .plain = true,
-        };
-        add_textures(node);
-        Result<Imported> imported = import_meshes(reader_, {placed}, models_);
-        if (!imported) {
-            Error error = imported.error();
-            error.message = fmt::format("node \"{}\": {}", node.name, error.message);
-            return fail(std::move(error));
-        }
-        const std::string name = free_name(stem_of(mesh_name.empty() ? node.name : mesh_name));
-        for (const std::string& text : imported->notes) {
-            note(node, text);
-        }
-        new_models_.emplace(*node.mesh, name);
-        import_.models.push_back({name, std::move(imported->model)});
-        return name;
-    }
-
-    /// Adds the new pictures of a node's materials to the new bank.
-    void add_textures(const MapNode& node)
-    {
-        const json* const mesh = reader_.find("meshes", *node.mesh);
-        const json* const primitives = mesh != nullptr ? find_member(*mesh, "primitives") : nullptr;
-        for (const json& primitive : primitives != nullptr && primitives->is_array() ? *primitives : json::array()) {
-            const std::optional<std::uint32_t> material = index_in(primitive, "material");
-            if (!material || !known_materials_.insert(*material).second) {
-                continue;
-            }
-            if (const std::optional<ForeignPicture> picture = foreign_picture(reader_, *material)) {
-                add_texture(node, *material, *picture);
-            }
-        }
-    }
-
-    void add_texture(const MapNode& node, std::uint32_t material, const ForeignPicture& picture)
-    {
-        const auto number = static_cast<std::uint16_t>(import_.textures.images.size());
-        const auto refuse = [&](std::string_view reason) {
-            note(node, fmt::format("the picture of the material \"{}\" is no texture: {}; the material gets its colour",
-                                   picture.material, reason));
-        };
-        if (!options_.new_bank || number > max_image_number) {
-            refuse(options_.new_bank ? "the new bank has 128 images" : "there is no number for a new bank");
-            return;
-        }
-        if (!png_sides(picture.bytes)) {
-            refuse("it is not a PNG");
-            return;
-        }
-        const std::string name = art::image_name({*options_.new_bank, number});
-        art::TextureBank bank = import_.textures;
-        const Result<std::vector<art::ImportedImage>> added =
-            art::import_pictures(bank,
-                                 {{.file = picture.material,
-                                   .image = name,
-                                   .frame = {},
-                                   .png = Bytes(picture.bytes.begin(), picture.bytes.end())}},
-                                 {.colours = models_.palette, .add = true, .bank = *options_.new_bank});
-        if (!added) {
-            refuse(describe(added.error()));
-            return;
-        }
-        import_.textures = std::move(bank);
-        model::Texture& texture = models_.textures[material];
-        texture.bank = *options_.new_bank;
-        texture.image = number;
-        for (const art::ImportedImage& image : *added) {
-            if (const std::string text = art::inexact_description(image); !text.empty()) {
-                note(node, fmt::format("material \"{}\": {}", picture.material, text));
-            }
-        }
-    }
-
-    /// Returns a name for a new model that no other model has: letters, digits and underscores of `wanted`.
-    [[nodiscard]] std::string free_name(const std::string& wanted) const
-    {
-        constexpr std::size_t max_name = 8;
-        std::string name;
-        for (const char c : wanted) {
-            const bool is_plain = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-            name += is_plain ? std::string(1, c) : "";
-        }
-        name = name.empty() ? "MODEL" : name.substr(0, max_name);
-        const auto is_taken = [&](const std::string& each) {
-            return has_model(each) || std::ranges::find(import_.models, each, &NewModel::name) != import_.models.end();
-        };
-        std::string free = name;
-        for (int number = 2; is_taken(free); ++number) {
-            const std::string digits = std::to_string(number);
-            free = name.substr(0, max_name - digits.size()) + digits;
-        }
-        return free;
     }
 
     Status import_terrain()
@@ -810,16 +679,14 @@ private:
     const scene::Scene& scene_;
     const art::Terrain* terrain_;
     const MapImportOptions& options_;
-    ImportOptions models_;  ///< with the textures of new pictures
     MapImport import_;
+    NewModels models_;
     std::map<RecordRef, const scene::SceneMarker*> markers_;
     std::map<RecordRef, std::vector<const scene::Instance*>> instances_;
     std::map<RecordRef, std::vector<const MapNode*>> by_record_;
     const MapNode* terrain_node_{};
     std::map<Kind, FreeIds> free_ids_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, bool> same_meshes_;  ///< by mesh of the file and of the scene
-    std::set<std::uint32_t> known_materials_;                              ///< materials of new models
-    std::map<std::uint32_t, std::string> new_models_;                      ///< by mesh of the file
 };
 
 }  // namespace

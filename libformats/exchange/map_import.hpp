@@ -13,6 +13,7 @@
 #include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "exchange/import.hpp"
+#include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "rgm/map.hpp"
 #include "scene/scene.hpp"
@@ -23,6 +24,8 @@ struct MapImportOptions {
     bool remove_missing{};  ///< remove records that have no node
     /// Returns true if the game has a model with this stem (upper case). If empty, it has none.
     std::function<bool(const std::string& stem)> has_model{};
+    /// Returns the mesh of such a model, to notice that a new node has another one. If empty, meshes are not compared.
+    std::function<std::optional<model::Mesh>(const std::string& stem)> mesh_of{};
     ImportOptions models{};  ///< for new models
     /// Number of a new texture bank for pictures that are no textures of the game. If it is not set, their materials
     /// get the nearest colour of the palette.

@@ -12,6 +12,7 @@
 #include "exchange/gltf_reader.hpp"
 #include "exchange/map_gltf.hpp"
 #include "exchange/map_import.hpp"
+#include "model/mesh.hpp"
 #include "rgm/map.hpp"
 #include "scene/scene.hpp"
 #include "support/outcome.hpp"
@@ -48,6 +49,9 @@ public:
         MapImportOptions options;
         options.remove_missing = remove_missing;
         options.has_model = [this](const std::string& stem) { return scene::has_model(game_, stem); };
+        options.mesh_of = [this](const std::string& stem) {
+            return std::optional(model::to_mesh(need(scene::load_model(game_, stem))));
+        };
         options.models.palette = scene_.colours;
         options.new_bank = 511;
         return import_map(write_glb(document, binary), map, scene_, terrain_ ? &*terrain_ : nullptr, options);
@@ -313,7 +317,8 @@ TEST_CASE("map import: a new node named after a model is a static, or an object 
     CHECK(test::value(back.map, "objects[7].angle.y") == "512");
     CHECK(test::value(back.map, "objects[7].has_mesh") == "1");
     CHECK(back.models.empty());
-    CHECK(back.notes == Texts{});
+    CHECK(back.notes == Texts{"door: its mesh is not the game's model DOOR, which its record shows; give another name "
+                              "to the node and the mesh for a new model"});
 }
 
 TEST_CASE("map import: new lights and empties become lights and markers", "[exchange]")
