@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numbers>
 #include <set>
 #include <utility>
 
@@ -18,10 +17,10 @@
 #include "exchange/gltf_import.hpp"
 #include "exchange/map_nodes.hpp"
 #include "exchange/map_source.hpp"
-#include "exchange/materials.hpp"
 #include "exchange/mesh_shape.hpp"
 #include "exchange/new_models.hpp"
 #include "exchange/node_rotation.hpp"
+#include "exchange/point_light.hpp"
 #include "exchange/terrain_import.hpp"
 #include "rgm/scene_records.hpp"
 #include "scene/placement.hpp"
@@ -33,8 +32,6 @@ using nlohmann::json;
 using scene::Kind;
 using scene::RecordRef;
 
-constexpr double view_units = scene::units_per_view;
-constexpr double full_byte = 255;
 constexpr double q28 = 268435456;
 
 /// Calls `take` with the list of records of a kind. The kind must be one of map records.
@@ -130,6 +127,13 @@ private:
         import_.notes.push_back(node.name + ": " + std::string(text));
     }
 
+    void note_all(const MapNode& node, const std::vector<std::string>& texts)
+    {
+        for (const std::string& text : texts) {
+            note(node, text);
+        }
+    }
+
     void index_scene()
     {
         for (const scene::SceneMarker& marker : scene_.markers) {
@@ -220,7 +224,11 @@ private:
         move(node, to, marker.position);
         turn(node, from, to);
         if (from.first == Kind::light) {
-            update_light(node, import_.map.lights.records[to.second]);
+            std::vector<std::string> texts;
+            if (node.light != nullptr) {  // null if the scene was exported without lights
+                update_light(*node.light, import_.map.lights.records[to.second], texts);
+            }
+            note_all(node, texts);
         }
         if (from.first == Kind::rope) {
             check_links(node, from);
@@ -349,88 +357,6 @@ private:
         record.rotation_matrix = matrix;
     }
 
-    /// Sets colour, intensity and radius from the node's light, if they differ from those of the export.
-    void update_light(const MapNode& node, rgm::Light& light)
-    {
-        if (node.light == nullptr || !is_point_light(node)) {
-            return;  // exported without lights
-        }
-        std::size_t part = 0;
-        const DoubleTriple colour = colour_of(*node.light);
-        for (std::int16_t* const channel : {&light.red, &light.green, &light.blue}) {
-            const double found = colour[part++] * full_byte;
-            if (std::abs(found - std::clamp<double>(*channel, 0, full_byte)) > 0.5) {
-                *channel = static_cast<std::int16_t>(std::lround(found));
-            }
-        }
-        if (const std::optional<double> range = positive_in(*node.light, "range")) {
-            const double radius = *range * view_units;
-            if (std::abs(radius - light.radius) > 0.5) {
-                light.radius = radius_of(node, radius);
-            }
-        }
-        const double range = std::max<double>(0, light.radius) / view_units;
-        const std::optional<double> candela = range > 0 ? number_in(*node.light, "intensity") : std::nullopt;
-        if (candela) {
-            // Inverse of map_lights().
-            const double intensity = full_byte * 4 * *candela / (std::numbers::pi * range * range);
-            if (std::abs(intensity - std::clamp<double>(light.intensity, 0, full_byte)) > 0.5) {
-                light.intensity = intensity_of(node, intensity);
-            }
-        }
-    }
-
-    std::int16_t radius_of(const MapNode& node, double radius)
-    {
-        constexpr double most = std::numeric_limits<std::int16_t>::max();
-        if (radius > most) {
-            note(node, fmt::format("its range is more than the {} units of a light, and was reduced", most));
-        }
-        return static_cast<std::int16_t>(std::lround(std::min(radius, most)));
-    }
-    std::int16_t intensity_of(const MapNode& node, double intensity)
-    {
-        if (intensity > full_byte + 0.5) {
-            note(node, "is brighter than a light of its radius can be; its intensity is 255");
-        }
-        return static_cast<std::int16_t>(std::lround(std::clamp(intensity, 0.0, full_byte)));
-    }
-
-    static std::optional<double> number_in(const json& object, const char* member)
-    {
-        const json* const value = find_member(object, member);
-        return value != nullptr && value->is_number() ? std::optional(value->get<double>()) : std::nullopt;
-    }
-    static std::optional<double> positive_in(const json& object, const char* member)
-    {
-        const std::optional<double> value = number_in(object, member);
-        return value && *value > 0 ? value : std::nullopt;
-    }
-    /// Returns the displayed colour of a light, each part from 0 to 1.
-    static DoubleTriple colour_of(const json& light)
-    {
-        DoubleTriple colour{1, 1, 1};
-        const json* const found = find_member(light, "color");
-        for (std::size_t i = 0; found != nullptr && found->is_array() && found->size() == 3 && i < 3; ++i) {
-            colour[i] = (*found)[i].is_number() ? to_shown(std::clamp((*found)[i].get<double>(), 0.0, 1.0)) : 1;
-        }
-        return colour;
-    }
-
-    /// Returns false for light of the whole scene, and notes it.
-    bool is_point_light(const MapNode& node)
-    {
-        const std::string type = text_in(*node.light, "type");
-        if (type == "directional") {
-            note(node, "is a sun, and lights of maps are points; its light was not imported");
-            return false;
-        }
-        if (type == "spot") {
-            note(node, "is a spot light, and lights of maps are points; its cone was not imported");
-        }
-        return true;
-    }
-
     /// Notes links of a rope that were moved, added or removed.
     void check_links(const MapNode& node, RecordRef ref)
     {
@@ -533,28 +459,15 @@ private:
 
     void add_light(const MapNode& node)
     {
-        if (!is_point_light(node)) {
-            return;
-        }
-        constexpr double middle = 128;  ///< typical of the game's maps
+        std::vector<std::string> texts;
         rgm::Light light;
-        FreeIds& ids = free_ids(Kind::light, import_.map.lights.records);
-        light.id = ids.take(ids.highest());
-        light.channel_map = {0, 1, 2, 3, 4, 5, 6, 7};
-        place(node, light.position);
-        const DoubleTriple colour = colour_of(*node.light);
-        light.red = static_cast<std::int16_t>(std::lround(colour[0] * full_byte));
-        light.green = static_cast<std::int16_t>(std::lround(colour[1] * full_byte));
-        light.blue = static_cast<std::int16_t>(std::lround(colour[2] * full_byte));
-        const double candela = std::max(0.0, number_in(*node.light, "intensity").value_or(1));
-        const double range = positive_in(*node.light, "range")
-                                 .value_or(std::sqrt(4 * candela * full_byte / (std::numbers::pi * middle)));
-        light.radius = radius_of(node, range * view_units);
-        const double stored = light.radius / view_units;
-        light.intensity = stored > 0
-                              ? intensity_of(node, full_byte * 4 * candela / (std::numbers::pi * stored * stored))
-                              : std::int16_t{0};
-        import_.map.lights.records.push_back(light);
+        if (set_light(*node.light, light, texts)) {
+            FreeIds& ids = free_ids(Kind::light, import_.map.lights.records);
+            light.id = ids.take(ids.highest());
+            place(node, light.position);
+            import_.map.lights.records.push_back(light);
+        }
+        note_all(node, texts);
     }
 
     Status add_model(const MapNode& node)
