@@ -1,5 +1,6 @@
 // `import`: applies the changes of an exported map, made in Blender or another program, to the map.
 #include <list>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -16,6 +17,7 @@
 #include "cli/line/verb.hpp"
 #include "cli/model/model_files.hpp"
 #include "cli/model/model_map.hpp"
+#include "cli/script/script_files.hpp"
 #include "core/bytes/fingerprint.hpp"
 #include "core/text/counts.hpp"
 #include "edit/map/map_of.hpp"
@@ -92,12 +94,15 @@ public:
     Status add_files(const fs::path& out, WriteOptions& options, FileSnapshot* expected)
     {
         outputs_.clear();
+        // An unpacked folder can be named with a slash at its end. Files are written next to it.
+        const fs::path whole = out.has_filename() ? out : out.parent_path();
+        folder_ = whole.parent_path();
         if (out == "-" && (imported_.terrain || !imported_.models.empty())) {
             return fail({.code = ErrorCode::usage,
                          .message = "the terrain and new models are written next to the map",
                          .hint = "use -o FILE"});
         }
-        const Status added = imported_.terrain ? add_terrain(out) : Status{};
+        const Status added = imported_.terrain ? add_terrain(whole) : Status{};
         if (!added) {
             return added;
         }
@@ -110,26 +115,27 @@ public:
             return written;
         }
         for (const SideOutput& output : outputs_) {
-            if (const Status allowed = may_replace(arguments_, out.parent_path() / output.name, output.description);
-                !allowed) {
+            if (const Status allowed = may_replace(arguments_, folder_ / output.name, output.description); !allowed) {
                 return allowed;
             }
             options.beside.push_back({output.name, {ByteView(output.content)}});
             if (expected != nullptr && output.replaces_terrain) {
-                expected->files.emplace(output.name.string(), terrain_->seen);
+                std::error_code ignored;
+                const fs::path seen = fs::is_directory(whole, ignored) ? ".." / output.name : output.name;
+                expected->files.emplace(seen.generic_string(), terrain_->seen);
             }
         }
         return {};
     }
 
     /// Prints the written files and the notes.
-    void report_rest(const fs::path& out) const
+    void report_rest() const
     {
         const bool is_dry = arguments_.has("dry-run");
         const auto print_line = [&](const std::string& text) { is_dry ? print(text + "\n") : print_message(text); };
         nlohmann::json json{{"files", nlohmann::json::array()}, {"notes", imported_.notes}};
         for (const SideOutput& output : outputs_) {
-            const std::string path = (out.parent_path() / output.name).string();
+            const std::string path = (folder_ / output.name).string();
             json["files"].push_back(path);
             if (!arguments_.has("json")) {
                 print_line(fmt::format("{} -> {}", output.amount, path));
@@ -144,9 +150,18 @@ public:
     }
 
 private:
+    /// Returns the map's file, or the folder of an unpacked map, which has its name.
+    [[nodiscard]] std::string map_path() const
+    {
+        fs::path path(map_);
+        path = path.has_filename() ? path : path.parent_path();
+        return (path.filename() == map_document_name() && path.has_parent_path() ? path.parent_path() : path).string();
+    }
+
     Result<exchange::MapImport> read(const rgm::Map& map)
     {
-        const auto game = game_of(arguments_, map_);
+        const std::string path = map_path();
+        const auto game = game_of(arguments_, path);
         if (!game) {
             return fail(game.error());
         }
@@ -155,7 +170,7 @@ private:
                          .message = "a scene can only be imported with the models of its game",
                          .hint = "give the game's folder with --game"});
         }
-        const Result<scene::MapFiles> files = files_for_scene(arguments_, map_, &**game);
+        const Result<scene::MapFiles> files = files_for_scene(arguments_, path, &**game);
         if (!files) {
             return fail(files.error());
         }
@@ -164,8 +179,10 @@ private:
         }
         std::vector<std::string> ignored;  // the scene has them, too
         scene::Pictures pictures(**game, scene::colours_of_map(*files, ignored), 0);
-        const scene::Scene scene = scene::scene_of(map, fs::path(map_).stem().string(), **game, *files, pictures);
-        report(scene.problems);
+        const scene::Scene scene = scene::scene_of(map, fs::path(path).stem().string(), **game, *files, pictures);
+        if (!std::exchange(is_reported_, true)) {  // not again for another attempt
+            report(scene.problems);
+        }
         exchange::MapImportOptions options;
         options.remove_missing = arguments_.has("delete");
         options.has_model = [&](const std::string& stem) { return scene::has_model(**game, stem); };
@@ -220,7 +237,7 @@ private:
     Status assign_size_rows(edit::Recorder& recorder, const rgm::Map& map)
     {
         const check::ModelSizeLookup box_of =
-            check::make_lazy_model_size_lookup(game_root(arguments_, map_).value_or(""));
+            check::make_lazy_model_size_lookup(game_root(arguments_, map_path()).value_or(""));
         const Result<std::vector<check::SizeNote>> notes = check::assign_size_rows(recorder, map, box_of);
         if (!notes) {
             return fail(notes.error());
@@ -290,6 +307,8 @@ private:
     std::optional<TerrainFile> terrain_;
     exchange::MapImport imported_;
     std::uint16_t bank_{};           ///< number of the new texture bank
+    bool is_reported_{};             ///< the problems of the scene were printed
+    fs::path folder_;                ///< folder of the outputs
     std::list<SideOutput> outputs_;  ///< a list, because WriteOptions keeps views of the contents
 };
 
@@ -321,7 +340,7 @@ Exit write_edits(const Arguments& arguments, const std::string& map, SceneImport
     if (out != "-") {
         print_message(fmt::format("{} -> {}", plural(log->size(), "edit"), out));
     }
-    scene.report_rest(out);
+    scene.report_rest();
     return Exit::success;
 }
 
@@ -348,7 +367,7 @@ static Exit run_import_scene(const Arguments& arguments)
             return scene.add_files(out, options, expected);
         });
     if (exit == Exit::success) {
-        scene.report_rest(arguments.option("output").value_or(*map));
+        scene.report_rest();
     }
     return exit;
 }
