@@ -140,18 +140,17 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     const bool in_place = to->options.expected != nullptr;
     // Skip only if -o names the input. If the system cannot compare the files, write.
     const bool is_own = in_place && (arguments.has("in-place") || to->path == input);
-    bool nothing = is_own && is_unchanged(loaded, input, changes);
+    WriteOptions options = to->options;
+    FileSnapshot expected = in_place ? *options.expected : FileSnapshot{};
+    if (Status added = add_files ? add_files(to->path, options, in_place ? &expected : nullptr) : Status{}; !added) {
+        return added;
+    }
+    options.expected = in_place ? &expected : nullptr;
+    bool nothing = is_own && options.beside.empty() && is_unchanged(loaded, input, changes);
     const bool is_copy =
         !nothing && to->storage == edit::Storage::binary && is_same_file(loaded, input, *bytes, changes);
     Written written;
     if (!nothing) {
-        WriteOptions options = to->options;
-        FileSnapshot expected = in_place ? *options.expected : FileSnapshot{};
-        if (Status added = add_files ? add_files(to->path, options, in_place ? &expected : nullptr) : Status{};
-            !added) {
-            return added;
-        }
-        options.expected = in_place ? &expected : nullptr;
         Result<Written> result = to->storage == edit::Storage::binary
                                      ? edit::save_encoded(loaded.document, *bytes, to->path, options)
                                      : edit::save(loaded.document, to->path, to->storage, options, loaded.context);

@@ -37,6 +37,7 @@ Verb config_verb();
 Verb textconv_verb();
 Verb new_verb();
 Verb model_verb();
+Verb import_verb();
 Verb archive_verb();
 Verb image_verb();
 Verb mod_verb();
@@ -82,11 +83,11 @@ std::vector<Verb> all_verbs()
 {
     std::vector<Verb> all;
     for (Verb (*const make)() :
-         {info_verb,   unpack_verb, pack_verb,      verify_verb,     check_verb,     get_verb,      set_verb,
-          find_verb,   apply_verb,  rename_verb,    masters_verb,    forms_verb,     copy_verb,     backups_verb,
-          diff_verb,   review_verb, conflicts_verb, merge_verb,      git_setup_verb, textconv_verb, build_verb,
-          config_verb, new_verb,    model_verb,     archive_verb,    image_verb,     mod_verb,      pvo_verb,
-          render_verb, script_verb, schema_verb,    completion_verb, lsp_verb,       man_verb}) {
+         {info_verb,   unpack_verb, pack_verb,      verify_verb,  check_verb,      get_verb,      set_verb,
+          find_verb,   apply_verb,  rename_verb,    masters_verb, forms_verb,      copy_verb,     backups_verb,
+          diff_verb,   review_verb, conflicts_verb, merge_verb,   git_setup_verb,  textconv_verb, build_verb,
+          config_verb, new_verb,    model_verb,     import_verb,  archive_verb,    image_verb,    mod_verb,
+          pvo_verb,    render_verb, script_verb,    schema_verb,  completion_verb, lsp_verb,      man_verb}) {
         describe_actions(all.emplace_back(make()));
     }
     // The arguments of `man` are the verbs, and the pages that belong to no verb.
@@ -114,7 +115,7 @@ std::size_t max_misspelling(std::string_view name)
 const Verb* find_verb(std::string_view name)
 {
     /// Names of the verbs in other programs.
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 25> elsewhere{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 24> elsewhere{
         {{"assemble", "script assemble"},
          {"cat", "get"},
          {"convert", "unpack, pack, model export or image export"},
@@ -127,7 +128,6 @@ const Verb* find_verb(std::string_view name)
          {"extract", "archive extract"},
          {"format", "script format"},
          {"grep", "find or script grep"},
-         {"import", "model import or image import"},
          {"insert", "archive insert"},
          {"list", "archive list"},
          {"ls", "info or archive list"},

@@ -1,8 +1,12 @@
-// Writes several files as one step.
+// Reads glTF files, and writes several files as one step.
 #include "cli/model/model_files.hpp"
+
+#include <fmt/format.h>
 
 #include "cli/line/console.hpp"
 #include "core/files/files.hpp"
+#include "edit/document/document.hpp"
+#include "exchange/gltf_file.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -41,6 +45,29 @@ Status check_side_files(const fs::path& folder, std::span<const exchange::SideFi
 }
 
 }  // namespace
+
+Result<Bytes> read_glb_file(const std::string& input)
+{
+    Result<Bytes> bytes = read_file(input, max_read, Pipes::allow);
+    if (!bytes || !exchange::is_text_gltf(*bytes)) {
+        return bytes;
+    }
+    const SideFileReader beside = edit::side_files_beside(input);
+    const auto read_side_file = [&](const std::string& path) -> Result<Bytes> {
+        if (!beside) {
+            return fail({.code = ErrorCode::usage,
+                         .message = fmt::format("needs the file {} in its folder", path),
+                         .hint = "name the .gltf, or save the scene as .glb"});
+        }
+        const Result<std::string> content = beside(path);
+        if (!content) {
+            return fail(content.error());
+        }
+        const ByteView view = as_bytes(*content);
+        return Bytes(view.begin(), view.end());
+    };
+    return exchange::pack_gltf(*bytes, read_side_file);
+}
 
 Status write_with_side_files(const fs::path& out, ByteView content, std::span<const exchange::SideFile> beside)
 {

@@ -18,19 +18,6 @@ std::string scene_name(const std::string& input)
     return std::filesystem::path(input).stem().string();
 }
 
-/// Returns the files needed to display a map; --palette overrides the game's palette. Errors: of --palette.
-Result<scene::MapFiles> files_for(const Arguments& arguments, const std::string& input, const scene::GameFolder* game)
-{
-    scene::MapFiles files = game != nullptr ? scene::find_map_files(*game, input) : scene::MapFiles();
-    if (const auto palette = arguments.option("palette")) {
-        if (const auto colours = exchange::load_palette(*palette); !colours) {
-            return fail(colours.error());
-        }
-        files.palette = *palette;
-    }
-    return files;
-}
-
 /// Writes an exported scene, and prints a message. `words` returns its size as text.
 Exit finish(const Arguments& arguments, const std::string& input, const scene::Scene& scene,
             const scene::Pictures* pictures, const Result<Bytes>& bytes, const std::filesystem::path& out,
@@ -64,7 +51,7 @@ Exit export_scene(const Arguments& arguments, const std::string& input, const st
         return print_error(found.error());
     }
     const scene::GameFolder* const game = *found ? &**found : nullptr;
-    const Result<scene::MapFiles> files = files_for(arguments, input, game);
+    const Result<scene::MapFiles> files = files_for_scene(arguments, input, game);
     if (!files) {
         return print_error(files.error());
     }
@@ -79,6 +66,19 @@ Exit export_scene(const Arguments& arguments, const std::string& input, const st
 
 }  // namespace
 
+Result<scene::MapFiles> files_for_scene(const Arguments& arguments, const std::string& input,
+                                        const scene::GameFolder* game)
+{
+    scene::MapFiles files = game != nullptr ? scene::find_map_files(*game, input) : scene::MapFiles();
+    if (const auto palette = arguments.option("palette")) {
+        if (const auto colours = exchange::load_palette(*palette); !colours) {
+            return fail(colours.error());
+        }
+        files.palette = *palette;
+    }
+    return files;
+}
+
 Exit export_map(const Arguments& arguments, const std::string& input, const rgm::Map& map,
                 const std::filesystem::path& out)
 {
@@ -90,7 +90,7 @@ Exit export_map(const Arguments& arguments, const std::string& input, const rgm:
         return print_usage_error("a map can only be exported with the models of its game",
                                  "give the game's folder with --game");
     }
-    const Result<scene::MapFiles> files = files_for(arguments, input, &**game);
+    const Result<scene::MapFiles> files = files_for_scene(arguments, input, &**game);
     if (!files) {
         return print_error(files.error());
     }

@@ -42,6 +42,12 @@ std::optional<Kind> kind_of(const fs::path& path)
     return std::nullopt;
 }
 
+/// Returns the kind of a file to import: a .gltf is read as a .glb.
+std::optional<Kind> imported_kind_of(const fs::path& path)
+{
+    return lower(path.extension().string()) == ".gltf" ? Kind::glb : kind_of(path);
+}
+
 Exit print_model_error(Error error, const std::string& file)
 {
     if (error.file.empty()) {
@@ -235,14 +241,18 @@ std::optional<std::string> version_option(const Arguments& arguments)
 
 Result<exchange::Imported> read_input(const std::string& input, const exchange::ImportOptions& options)
 {
-    const std::optional<Kind> kind = kind_of(input);
+    const std::optional<Kind> kind = imported_kind_of(input);
     if (!kind) {
         const std::string extension = fs::path(input).extension().string();
         return fail({.code = ErrorCode::usage,
                      .message = extension.empty() ? "cannot import a file without an extension"
                                                   : fmt::format("cannot import {}", extension),
                      .file = input,
-                     .hint = ".glb and .obj are known"});
+                     .hint = ".glb, .gltf and .obj are known"});
+    }
+    if (*kind == Kind::glb) {
+        const Result<Bytes> glb = read_glb_file(input);
+        return glb ? exchange::read_gltf(*glb, options) : fail(glb.error());
     }
     const Result<Bytes> bytes = read_file(input, max_read, Pipes::allow);
     if (!bytes) {
@@ -252,8 +262,7 @@ Result<exchange::Imported> read_input(const std::string& input, const exchange::
     const auto beside = [&](const std::string& name) {
         return read_file(fs::path(input).parent_path() / fs::path(name).filename());
     };
-    return *kind == Kind::glb ? exchange::read_gltf(*bytes, options)
-                              : exchange::read_obj(as_text(*bytes), options, beside);
+    return exchange::read_obj(as_text(*bytes), options, beside);
 }
 
 Exit run_import(const Arguments& arguments, const std::string& input, const fs::path& out)
@@ -340,7 +349,8 @@ Verb model_verb()
     return {
         .name = "model",
         .summary = "exchange models with other programs",
-        .description = "Converts models to and from glTF (.glb) and OBJ (.obj) files. Material names give the texture: "
+        .description = "Converts models to and from glTF (.glb; import also .gltf) and OBJ (.obj) files. Material "
+                       "names give the texture: "
                        "D02044 is image "
                        "44 of bank 302, colour_42 is a colour.",
         .actions = {{"export",
@@ -372,8 +382,8 @@ Verb model_verb()
                      {"redforge model import crate.glb -o CRATE.3D", "back to a model"}},
         .positionals = {{.name = "ACTION"},
                         {"FILE",
-                         "a .3D or .3DC file, an archive and names of segments, a map, a terrain, or its XML; a .glb "
-                         "or .obj file; "
+                         "a .3D or .3DC file, an archive and names of segments, a map, a terrain, or its XML; a .glb, "
+                         ".gltf or .obj file; "
                          "several go into the folder OUT",
                          1,
                          0,

@@ -14,6 +14,7 @@ constexpr std::uint32_t binary_chunk = 0x004E4942;
 constexpr std::size_t head = 12;
 constexpr std::size_t chunk_head = 8;
 constexpr std::size_t max_json = std::size_t{16} << 20U;
+constexpr std::size_t max_text = std::size_t{512} << 20U;  // a .gltf can contain its buffers
 constexpr int max_depth = 64;
 
 void append_chunk(Bytes& to, std::uint32_t type, ByteView content, std::byte filler)
@@ -54,19 +55,22 @@ int depth_of(std::string_view text)
     return deepest;
 }
 
-Result<nlohmann::json> parse(std::string_view text)
+/// Parses JSON. `offset`: position for errors; 0 if the file is only JSON.
+Result<nlohmann::json> parse(std::string_view text, std::size_t offset, std::size_t max_size)
 {
-    if (text.size() > max_json) {
-        return error_at(ErrorCode::unsupported, fmt::format("{} bytes of JSON", text.size()), head,
-                        fmt::format("at most {}", max_json));
+    if (text.size() > max_size) {
+        return error_at(ErrorCode::unsupported, fmt::format("{} bytes of JSON", text.size()), offset,
+                        fmt::format("at most {}", max_size));
     }
     if (depth_of(text) > max_depth) {
-        return error_at(ErrorCode::unsupported, fmt::format("JSON nested deeper than {}", max_depth), head,
+        return error_at(ErrorCode::unsupported, fmt::format("JSON nested deeper than {}", max_depth), offset,
                         "glTF needs about ten levels");
     }
     nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
     if (!document.is_object()) {
-        return error_at(ErrorCode::malformed, "the first chunk is not a JSON object", head, "is the file damaged?");
+        return error_at(ErrorCode::malformed,
+                        offset > 0 ? "the first chunk is not a JSON object" : "the file is not a JSON object", offset,
+                        "is the file damaged?");
     }
     return document;
 }
@@ -93,6 +97,11 @@ Bytes write_glb(const nlohmann::json& document, ByteView binary, std::string_vie
     }
     store_le(bytes.data() + 8, static_cast<std::uint32_t>(bytes.size()));
     return bytes;
+}
+
+Result<nlohmann::json> read_gltf_json(std::string_view text)
+{
+    return parse(text, 0, max_text);
 }
 
 Result<Glb> read_glb(ByteView bytes)
@@ -132,7 +141,7 @@ Result<Glb> read_glb(ByteView bytes)
     if (!text) {
         return fail(text.error());
     }
-    Result<nlohmann::json> document = parse(as_text(*text));
+    Result<nlohmann::json> document = parse(as_text(*text), head, max_json);
     if (!document) {
         return fail(document.error());
     }

@@ -24,6 +24,9 @@ struct Glb {
     ByteView binary;  ///< view of the bytes that were read; empty if there is no binary chunk
 };
 
+/// Parses the text of a .gltf. Errors: malformed; unsupported (more than 512 MiB, or nested deeper than 64).
+[[nodiscard]] Result<nlohmann::json> read_gltf_json(std::string_view text);
+
 /// Splits a .glb into its chunks. Errors: malformed, truncated; unsupported (version 1, more than 16 MiB of JSON, or
 /// JSON nested deeper than 64).
 [[nodiscard]] Result<Glb> read_glb(ByteView bytes);

@@ -12,6 +12,7 @@
 #include "exchange/gltf.hpp"
 #include "exchange/gltf_check.hpp"
 #include "exchange/gltf_error.hpp"
+#include "exchange/gltf_import.hpp"
 #include "exchange/gltf_materials.hpp"
 #include "exchange/gltf_original.hpp"
 #include "exchange/gltf_scene.hpp"
@@ -312,38 +313,20 @@ std::string name_of(const GltfReader& reader, const PlacedMesh& placed)
 
 }  // namespace
 
-Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
+Result<Imported> import_meshes(GltfReader& reader, const std::vector<PlacedMesh>& meshes, const ImportOptions& options)
 {
-    const Result<Glb> glb = read_glb(bytes);
-    if (!glb) {
-        return fail(glb.error());
-    }
-    if (const auto required = glb->document.find("extensionsRequired");
-        required != glb->document.end() && !required->empty()) {
-        return make_error("extensionsRequired",
-                          fmt::format("is {}", required->dump(-1, ' ', true, json::error_handler_t::replace)),
-                          "save the model without compression and extensions", ErrorCode::unsupported);
-    }
-    if (const Status checked = check_gltf(glb->document); !checked) {
-        return fail(checked.error());
-    }
-    GltfReader reader(*glb);
-    const Result<std::vector<PlacedMesh>> meshes = meshes_of_scene(reader);
-    if (!meshes) {
-        return fail(meshes.error());
-    }
-    if (meshes->empty()) {
+    if (meshes.empty()) {
         return make_error("scenes", "the scene has no mesh", "a mesh of triangles");
     }
-    const std::string name = name_of(reader, meshes->front());
+    const std::string name = name_of(reader, meshes.front());
     SceneBuilder builder(reader, options);
-    for (const PlacedMesh& placed : *meshes) {
+    for (const PlacedMesh& placed : meshes) {
         if (const Status added = builder.add(placed); !added) {
             return fail(added.error());
         }
     }
     Polygons& polygons = builder.polygons();
-    const std::vector<model::Model> originals = originals_in(reader, *meshes);
+    const std::vector<model::Model> originals = originals_in(reader, meshes);
     std::vector<std::string> notes;
     if (!options.keep_triangles) {
         std::vector<Polygon> faces = take_numbered(polygons);
@@ -369,6 +352,36 @@ Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
     }
     imported.model = std::move(*built);
     return imported;
+}
+
+Status check_readable(const nlohmann::json& document)
+{
+    const json* const required = find_member(document, "extensionsRequired");
+    // Blender requires the extension of lights, which do not change how meshes are read.
+    const bool is_known =
+        required == nullptr || (required->is_array() && std::ranges::all_of(*required, [](const json& name) {
+                                    return name == "KHR_lights_punctual";
+                                }));
+    if (!is_known) {
+        return make_error("extensionsRequired",
+                          fmt::format("is {}", required->dump(-1, ' ', true, json::error_handler_t::replace)),
+                          "save the model without compression and extensions", ErrorCode::unsupported);
+    }
+    return check_gltf(document);
+}
+
+Result<Imported> read_gltf(ByteView bytes, const ImportOptions& options)
+{
+    const Result<Glb> glb = read_glb(bytes);
+    if (!glb) {
+        return fail(glb.error());
+    }
+    if (const Status readable = check_readable(glb->document); !readable) {
+        return fail(readable.error());
+    }
+    GltfReader reader(*glb);
+    const Result<std::vector<PlacedMesh>> meshes = meshes_of_scene(reader);
+    return meshes ? import_meshes(reader, *meshes, options) : fail(meshes.error());
 }
 
 }  // namespace redforge::exchange

@@ -2,6 +2,7 @@
 #include "exchange/gltf_materials.hpp"
 
 #include "exchange/materials.hpp"
+#include "exchange/surface.hpp"
 
 namespace redforge::exchange {
 namespace {
@@ -70,14 +71,28 @@ std::array<double, 2> gltf_sides(const GltfReader& reader, std::optional<std::ui
                  : std::array<double, 2>{unknown_side, unknown_side};
 }
 
+std::optional<ForeignPicture> foreign_picture(const GltfReader& reader, std::uint32_t material)
+{
+    const json* const found = material_of(reader, material);
+    const json* const image = shown_image(reader, found);
+    if (image == nullptr || surface_of(text_in(*found, "name")) || surface_of(text_in(*image, "name"))) {
+        return std::nullopt;
+    }
+    const std::string name = text_in(*found, "name");
+    return ForeignPicture{name.empty() ? text_in(*image, "name") : name, bytes_of(reader, image)};
+}
+
 Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32_t> material,
                              const ImportOptions& options)
 {
     const json* const found = material_of(reader, material);
     const json* const image = shown_image(reader, found);
+    const auto given = material ? options.textures.find(*material) : options.textures.end();
     const Result<model::Texture> texture =
-        texture_for(found != nullptr ? text_in(*found, "name") : std::string(),
-                    image != nullptr ? text_in(*image, "name") : std::string(), colour_of(found), options);
+        given != options.textures.end()
+            ? Result<model::Texture>(given->second)
+            : texture_for(found != nullptr ? text_in(*found, "name") : std::string(),
+                          image != nullptr ? text_in(*image, "name") : std::string(), colour_of(found), options);
     if (!texture) {
         return fail(texture.error());
     }

@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
+#include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "exchange/gltf_reader.hpp"
 
@@ -16,6 +18,15 @@ struct Surface;
 /// Returns the surface of a material. Without a material, returns the surface for white, the default of glTF.
 [[nodiscard]] Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32_t> material,
                                            const ImportOptions& options);
+
+/// Picture of a material that is no texture of the game.
+struct ForeignPicture {
+    std::string material{};  ///< its name, else that of the picture
+    ByteView bytes{};        ///< empty if it is in a separate file
+};
+/// Returns the picture of a material, or nullopt if it has none, or if the material or the picture has the name of a
+/// texture.
+[[nodiscard]] std::optional<ForeignPicture> foreign_picture(const GltfReader& reader, std::uint32_t material);
 
 /// Returns the bytes of a material's occlusion map. Returns an empty view if there is none or it is in a separate file.
 [[nodiscard]] ByteView gltf_occlusion(const GltfReader& reader, std::uint32_t material);

@@ -131,12 +131,11 @@ double determinant(const Transform& m)
            m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
 }
 
-Result<std::vector<PlacedMesh>> meshes_of_scene(const GltfReader& reader)
+Result<std::vector<PlacedNode>> nodes_of_scene(const GltfReader& reader)
 {
     struct Open {
         std::uint32_t node;
-        Transform above;
-        bool plain;
+        std::optional<std::size_t> parent;  ///< index in the result
     };
     const json* const scene = reader.find("scenes", index_in(reader.document(), "scene").value_or(0));
     const std::size_t count = reader.count("nodes");
@@ -146,10 +145,10 @@ Result<std::vector<PlacedMesh>> meshes_of_scene(const GltfReader& reader)
     }
     std::vector<Open> open;
     for (auto root = roots->rbegin(); root != roots->rend(); ++root) {
-        open.push_back({*root, nowhere_else, true});
+        open.push_back({*root, std::nullopt});
     }
     std::vector<bool> seen(count);
-    std::vector<PlacedMesh> meshes;
+    std::vector<PlacedNode> nodes;
     while (!open.empty()) {
         const Open here = open.back();
         open.pop_back();
@@ -161,18 +160,34 @@ Result<std::vector<PlacedMesh>> meshes_of_scene(const GltfReader& reader)
                          .hint = "nodes are a tree"});
         }
         seen[here.node] = true;
-        const Transform own = transform_of(*node);
-        const bool plain = here.plain && own == nowhere_else;
-        const Transform place = product(here.above, own);
-        if (const std::optional<std::uint32_t> mesh = index_in(*node, "mesh")) {
-            meshes.push_back({*mesh, here.node, place, plain});
-        }
+        PlacedNode& placed = nodes.emplace_back();
+        placed.node = here.node;
+        placed.parent = here.parent;
+        placed.own = transform_of(*node);
+        placed.place = here.parent ? product(nodes[*here.parent].place, placed.own) : placed.own;
+        placed.plain = (!here.parent || nodes[*here.parent].plain) && placed.own == nowhere_else;
+        const std::size_t index = nodes.size() - 1;
         const Result<std::vector<std::uint32_t>> children = nodes_in(*node, "children", count);
         if (!children) {
             return fail(children.error());
         }
         for (auto child = children->rbegin(); child != children->rend(); ++child) {
-            open.push_back({*child, place, plain});
+            open.push_back({*child, index});
+        }
+    }
+    return nodes;
+}
+
+Result<std::vector<PlacedMesh>> meshes_of_scene(const GltfReader& reader)
+{
+    const Result<std::vector<PlacedNode>> nodes = nodes_of_scene(reader);
+    if (!nodes) {
+        return fail(nodes.error());
+    }
+    std::vector<PlacedMesh> meshes;
+    for (const PlacedNode& placed : *nodes) {
+        if (const std::optional<std::uint32_t> mesh = index_in(*reader.find("nodes", placed.node), "mesh")) {
+            meshes.push_back({*mesh, placed.node, placed.place, placed.plain});
         }
     }
     return meshes;

@@ -126,7 +126,7 @@ public:
         at.translation = at.translation - origin;
         std::optional<std::uint32_t> below;
         if (at.before) {
-            begin("before the scale");
+            begin(inner_node_name);
             turn(at.before);
             mesh(instance.mesh);
             below = end();
@@ -148,16 +148,6 @@ private:
     std::uint32_t count_{};
 };
 
-std::string marker_name(const SceneMarker& scene_marker)
-{
-    std::string name = fmt::format("{} {}", scene::kind_name(scene_marker.kind), scene_marker.id);
-    if (!scene_marker.name.empty()) {
-        name += ' ';
-        append_encoded(name, scene_marker.name);
-    }
-    return name;
-}
-
 Status check_count(const scene::Scene& scene)
 {
     // Upper bound: one node for each record, a child for each, and the groups.
@@ -172,6 +162,22 @@ Status check_count(const scene::Scene& scene)
 
 }  // namespace
 
+std::string node_name(const SceneMarker& scene_marker)
+{
+    std::string name = fmt::format("{} {}", scene::kind_name(scene_marker.kind), scene_marker.id);
+    if (!scene_marker.name.empty()) {
+        name += ' ';
+        append_encoded(name, scene_marker.name);
+    }
+    return name;
+}
+
+std::optional<Kind> group_kind(std::string_view name)
+{
+    const auto* const group = std::ranges::find(node_groups, name, &NodeGroup::name);
+    return group == node_groups.end() ? std::nullopt : std::optional(group->kind);
+}
+
 Result<MapNodes> marker_nodes(const scene::Scene& scene, const std::vector<std::optional<std::uint32_t>>& meshes)
 {
     if (const Status counted = check_count(scene); !counted) {
@@ -182,7 +188,7 @@ Result<MapNodes> marker_nodes(const scene::Scene& scene, const std::vector<std::
     NodeWriter writer(meshes);
     MapNodes made;
     for (const SceneMarker& scene_marker : scene.markers) {
-        const std::string name = scene_marker.name.empty() ? marker_name(scene_marker) : encode_text(scene_marker.name);
+        const std::string name = scene_marker.name.empty() ? node_name(scene_marker) : encode_text(scene_marker.name);
         const auto source = [&] { writer.source(scene_marker.kind, scene_marker.id, scene_marker.record); };
         if (const auto placed = instances.of(scene_marker.record); !placed.empty()) {
             made.roots.push_back(writer.placed(name, *placed.front(), {}, source));
@@ -216,15 +222,21 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
             const auto placed = instances.of(record);
             const auto source = [&] { writer.source(group.kind, here.id, record); };
             if (placed.size() == 1 && group.kind != Kind::rope) {
-                nodes.push_back(writer.placed(marker_name(here), *placed.front(), {}, source));
+                nodes.push_back(writer.placed(node_name(here), *placed.front(), {}, source));
                 continue;
             }
             std::vector<std::uint32_t> below;
             for (const scene::Instance* const each : placed) {
                 below.push_back(writer.placed(encode_text(scene.meshes[each->mesh].name), *each, here.position, [] {}));
             }
-            writer.begin(marker_name(here));
-            writer.transform(node_transform({scene::rotation_of(map, {group.kind, record}), here.position}));
+            const NodeTransform at = node_transform({scene::rotation_of(map, {group.kind, record}), here.position});
+            if (at.before) {  // a record whose model is missing keeps its matrix, too
+                writer.begin(inner_node_name);
+                writer.turn(at.before);
+                below.push_back(writer.end());
+            }
+            writer.begin(node_name(here));
+            writer.transform(at);
             writer.children(below);
             if (group.kind == Kind::light) {
                 writer.add(R"(,"extensions":{{"KHR_lights_punctual":{{"light":{}}}}})", record);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -18,6 +19,14 @@ struct MapNodes {
     std::string nodes{};                 ///< the elements of "nodes", separated by commas
     std::vector<std::uint32_t> roots{};  ///< node indices of the groups
 };
+
+/// Name of the child node for a first rotation: NodeTransform::before.
+inline constexpr std::string_view inner_node_name = "before the scale";
+
+/// Returns the name of a record's node: "KIND ID NAME".
+[[nodiscard]] std::string node_name(const scene::SceneMarker& scene_marker);
+/// Returns the kind of the records below a group of nodes, or nullopt if no group has this name.
+[[nodiscard]] std::optional<scene::Kind> group_kind(std::string_view name);
 
 /// Returns the nodes of a map. `meshes`: the glTF index of each mesh of the scene; nullopt for a mesh without
 /// triangles. The light of record i is light i of KHR_lights_punctual. Errors: out_of_range (more than max_nodes).

@@ -36,7 +36,7 @@ std::vector<NamedDocument> small_documents()
         if (!entry.is_regular_file()) {
             continue;
         }
-        Bytes bytes = need(read_file(entry.path()));
+        Bytes bytes = need(redforge::read_file(entry.path()));
         const Format* const format = edit::recognise(bytes);
         if (format == nullptr || format->root() == "map" ||
             entry.path().parent_path().filename().string() == "soup_import") {

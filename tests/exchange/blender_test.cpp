@@ -2,7 +2,6 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <random>
 
 #include <catch2/catch.hpp>
@@ -10,14 +9,20 @@
 #include "art/png.hpp"
 #include "exchange/carrier.hpp"
 #include "exchange/gltf.hpp"
+#include "exchange/gltf_file.hpp"
 #include "exchange/imported.hpp"
+#include "exchange/map_gltf.hpp"
+#include "exchange/map_import.hpp"
 #include "exchange/originals.hpp"
 #include "model/model.hpp"
 #include "runner/skip.hpp"
 #include "support/blender.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"
+#include "support/sample_game.hpp"
 #include "support/samples.hpp"
+#include "support/source_folder.hpp"
+#include "support/values.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;
@@ -47,6 +52,38 @@ Bytes with_float(ByteView bytes, const json::json_pointer& accessor, std::size_t
 }
 
 const json::json_pointer first_target("/meshes/0/primitives/0/targets/0/POSITION");
+
+/// Returns true if Blender and the library that its importer needs are installed. Otherwise reports the test as
+/// skipped.
+bool has_blender()
+{
+    if (std::system("command -v blender > /dev/null 2>&1") == 0 &&                  // NOLINT: one thread
+        std::system("/usr/bin/python3 -c 'import numpy' > /dev/null 2>&1") == 0) {  // NOLINT: as above
+        return true;
+    }
+    redforge::test::skip("Blender with numpy is not installed");
+    return false;
+}
+
+/// Imports a .glb into Blender and exports it. `arguments`: the name of the output, and changes; see
+/// blender_round_trip.py. Returns the output as a .glb.
+Bytes through_blender(ByteView glb, const std::string& arguments)
+{
+    const redforge::test::Folder folder;
+    folder.put("in.glb", glb);
+    const std::string command = "cd '" + folder.path.string() +
+                                "' && timeout 120 blender -b --factory-startup -noaudio -P '" +
+                                redforge::test::source_folder().string() +
+                                "/tests/exchange/blender_round_trip.py' -- in.glb " + arguments + " > way.log 2>&1";
+    INFO(command);
+    REQUIRE(std::system(command.c_str()) == 0);  // NOLINT: as above
+    const Bytes out = redforge::test::read_file(folder.path / arguments.substr(0, arguments.find(' ')));
+    return is_text_gltf(out) ? need(pack_gltf(out,
+                                              [&](const std::string& path) -> Result<Bytes> {
+                                                  return redforge::test::read_file(folder.path / path);
+                                              }))
+                             : out;
+}
 
 }  // namespace
 
@@ -202,27 +239,52 @@ TEST_CASE("blender: moves a vertex of a v2.x frame in the original and keeps oth
 
 TEST_CASE("blender: a model that went through Blender round-trips byte for byte", "[exchange][blender]")
 {
-    namespace fs = std::filesystem;
-    if (std::system("command -v blender > /dev/null 2>&1") != 0 ||                  // NOLINT: one thread
-        std::system("/usr/bin/python3 -c 'import numpy' > /dev/null 2>&1") != 0) {  // NOLINT: its importer needs it
-        redforge::test::skip("Blender with numpy is not installed");
+    if (!has_blender()) {
         return;
     }
-    const fs::path folder = fs::temp_directory_path() / ("redforge-blender-" + std::to_string(std::rand()));  // NOLINT
-    fs::create_directories(folder);
     const Bytes original = model::test::narrow_v2();
-    const Bytes bytes = need(write_gltf(need(model::read_model(original))));
-    std::ofstream(folder / "in.glb", std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));  // NOLINT
-    std::ofstream(folder / "way.py") << "import bpy, numpy\n"
-                                        "numpy.bool = bool\n"  // its importer needs an older numpy
-                                        "bpy.ops.wm.read_factory_settings(use_empty=True)\n"
-                                        "bpy.ops.import_scene.gltf(filepath='in.glb')\n"
-                                        "bpy.ops.export_scene.gltf(filepath='out.glb')\n";
-    const std::string command =
-        "cd '" + folder.string() + "' && timeout 120 blender -b --factory-startup -noaudio -P way.py > way.log 2>&1";
-    REQUIRE(std::system(command.c_str()) == 0);  // NOLINT: as above
-    const Result<Imported> back = read_gltf(redforge::test::read_file(folder / "out.glb"));
-    fs::remove_all(folder);
-    CHECK(need(model::write_model(need(back).model)) == original);
+    const Bytes back = through_blender(need(write_gltf(need(model::read_model(original)))), "out.glb");
+    CHECK(need(model::write_model(need(read_gltf(back)).model)) == original);
+}
+
+TEST_CASE("blender: a map that went through Blender is the same, and its changes are found", "[exchange][blender]")
+{
+    if (!has_blender()) {
+        return;
+    }
+    const redforge::test::SampleGame folder;
+    const scene::GameFolder game = need(scene::index_game_folder(folder.path));
+    const scene::MapFiles files = scene::find_map_files(game, folder.path / "maps/a.rgm");
+    scene::Pictures pictures(game, {}, 0);
+    const rgm::Map map = rgm::sample_map();
+    const scene::Scene scene = scene::scene_of(map, "a", game, files, pictures);
+    const art::Terrain terrain = need(art::read_terrain(redforge::test::read_file(*files.terrain)));
+    const Bytes exported = need(write_map_gltf(map, scene, &pictures));
+    MapImportOptions options;
+    options.remove_missing = true;
+    options.models.palette = scene.colours;
+    for (const std::string& way :
+         {std::string("out.glb properties"), std::string("out.gltf properties"), std::string("out.glb")}) {
+        INFO(way);
+        const MapImport back = need(import_map(through_blender(exported, way), map, scene, &terrain, options));
+        CHECK(back.map == map);
+        CHECK_FALSE(back.terrain);
+        CHECK(back.notes.size() == (way == "out.glb" ? 1 : 0));  // without lights
+    }
+    const MapImport moved =
+        need(import_map(through_blender(exported, "out.glb properties move"), map, scene, &terrain, options));
+    CHECK(moved.notes.empty());
+    // The copy, and the cube, which is a new model. The first wall moved two units up and turned.
+    CHECK(redforge::test::values(moved.map, "statics[*].id") ==
+          std::vector<std::string>{"524288", "524289", "524290", "524291"});
+    CHECK(redforge::test::values(moved.map, "statics[0].position") == std::vector<std::string>{"180", "-40", "250"});
+    CHECK(redforge::test::value(moved.map, "statics[0].rotation_matrix") ==
+          "0 0 -268435456 0 268435456 0 268435456 0 0");
+    CHECK(redforge::test::values(moved.map, "statics[2].position") == std::vector<std::string>{"-20", "0", "250"});
+    CHECK(redforge::test::value(moved.map, "statics[3].model_name") == "CRATE");
+    REQUIRE(moved.models.size() == 1);
+    CHECK(moved.models[0].model.faces.size() == 6);
+    CHECK(redforge::test::count(moved.map, "lights") == 2);
+    // Blender's X, Z and -Y are glTF's axes.
+    CHECK(redforge::test::values(moved.map, "markers[2].position") == std::vector<std::string>{"80", "-120", "65436"});
 }

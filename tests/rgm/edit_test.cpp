@@ -270,7 +270,7 @@ TEST_CASE("edits: other actors of the sample maps keep their data")
     }
     int edited = 0;
     for (const auto& path : maps_below(folder)) {
-        const Bytes bytes = read_file(path);
+        const Bytes bytes = redforge::test::read_file(path);
         RawFallbacks kept;
         const rgm::Map map = rgm::read_map(bytes, &kept).value();
         bool another = false;

@@ -122,7 +122,7 @@ TEST_CASE("samples: values of placed records match the generator's record")
     }
     for (const std::string name : {"TYPICAL", "COVER"}) {
         CAPTURE(name);
-        check_placed(rgm::read_map(read_file(folder / (name + ".RGM"))).value(),
+        check_placed(rgm::read_map(redforge::test::read_file(folder / (name + ".RGM"))).value(),
                      read_sample_account(folder / (name + ".json")));
     }
 }

@@ -120,15 +120,15 @@ TEST_CASE("fixed: rejects other fractions and out-of-range values, with the near
         CHECK(value == rgm::Fixed8(7));
         return expected;
     };
-    CHECK(element_error("200.3") == "a multiple of 1/256: the nearest are 200.296875 and 200.30078125");
-    CHECK(element_error("-200.3") == "a multiple of 1/256: the nearest are -200.30078125 and -200.296875");
-    CHECK(element_error("0.000000001") == "a multiple of 1/256: the nearest are 0 and 0.00390625");
-    CHECK(element_error("-8388607.999") == "a multiple of 1/256: the nearest are -8388608 and -8388607.99609375");
+    CHECK(error_text("200.3") == "a multiple of 1/256: the nearest are 200.296875 and 200.30078125");
+    CHECK(error_text("-200.3") == "a multiple of 1/256: the nearest are -200.30078125 and -200.296875");
+    CHECK(error_text("0.000000001") == "a multiple of 1/256: the nearest are 0 and 0.00390625");
+    CHECK(error_text("-8388607.999") == "a multiple of 1/256: the nearest are -8388608 and -8388607.99609375");
     const std::string range = "a number from -8388608 to 8388607.99609375 in steps of 1/256";
     for (const std::string_view text : {"8388608", "-8388608.5", "8388607.999", "-8388608.00000001", "1e3", "+1", "",
                                         "-", ".5", "1.", "1.5.5", "0x10", " 1", "99999999999999999999"}) {
         CAPTURE(text);
-        CHECK(element_error(text) == range);
+        CHECK(error_text(text) == range);
     }
     const auto value_of = [](std::string_view text) {
         rgm::Fixed8 value;
