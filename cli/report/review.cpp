@@ -9,6 +9,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "art/bank_export.hpp"
 #include "art/png.hpp"
@@ -32,6 +33,9 @@ namespace redforge::cli {
 namespace {
 
 using nlohmann::json;
+
+/// Names of edit::RecordChange::Kind.
+constexpr std::array<std::string_view, 3> kinds{"changed", "added", "removed"};
 
 std::string data_uri(std::string_view type, ByteView bytes)
 {
@@ -239,7 +243,6 @@ void ReviewPage::add_whole(const std::string& name, bool is_new)
 void ReviewPage::add(const std::string& name, const std::string& path, const edit::Loaded& from, const edit::Loaded& to,
                      const std::vector<edit::RecordChange>& changes)
 {
-    static constexpr std::array<std::string_view, 3> kinds{"changed", "added", "removed"};
     const std::vector<art::Colour> colours = edit::get_if<art::TextureBank>(to.document) != nullptr
                                                  ? game_colours(arguments_, path)
                                                  : std::vector<art::Colour>();
@@ -286,6 +289,26 @@ void ReviewPage::add(const std::string& name, const std::string& path, const edi
         }
     }
     data_["files"].push_back(std::move(file));
+}
+
+std::string ReviewPage::summary() const
+{
+    std::string lines;
+    for (const json& file : data_["files"]) {
+        std::vector<std::string> counts;
+        for (const std::string_view kind : kinds) {
+            const auto count = std::ranges::count_if(file["changes"], [&](const json& each) {
+                return each["kind"].get<std::string>() == kind;
+            });
+            if (count > 0) {
+                counts.push_back(fmt::format("{} {}", count, kind));
+            }
+        }
+        const std::string whole = file["kind"] == "added" ? "new file" : "removed file";
+        lines += fmt::format("{}: {}\n", file["name"].get<std::string>(),
+                             counts.empty() ? whole : fmt::to_string(fmt::join(counts, ", ")));
+    }
+    return lines;
 }
 
 std::string ReviewPage::html() const

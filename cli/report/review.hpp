@@ -28,6 +28,8 @@ public:
 
     /// Returns the page.
     [[nodiscard]] std::string html() const;
+    /// Returns a line for each file: "ISLAND.RGM: 2 changed, 1 added".
+    [[nodiscard]] std::string summary() const;
 
 private:
     const Arguments& arguments_;

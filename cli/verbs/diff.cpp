@@ -216,12 +216,13 @@ public:
         return !all.empty();
     }
 
-    /// Writes the page of --html. Errors: those of write_output().
+    /// Writes the page of --html; with the option "summary" of `review`, prints a line for each file. Errors: those of
+    /// write_output().
     Status write_page() const
     {
         const std::string html = page_.html();
         return write_output(arguments_, *arguments_.option("output"), "an HTML page", as_bytes(html))
-            .transform([](const Written&) {});
+            .transform([&](const Written&) { print(arguments_.has("summary") ? page_.summary() : std::string()); });
     }
 
     /// Returns true if a patch could not be written.

@@ -169,6 +169,9 @@ Result<Arguments> arguments_of_diff(const Arguments& arguments)
         }
     }
     of_diff.options["html"] = "1";
+    if (!arguments.has("quiet")) {
+        of_diff.options["summary"] = "1";
+    }
     of_diff.options.try_emplace("output", standard_page);
     return of_diff;
 }
@@ -240,7 +243,9 @@ Verb review_verb()
             "Writes the page of diff --html for two revisions of the git repository around the current folder. "
             "BEFORE..AFTER compares two revisions, BEFORE...AFTER compares AFTER with the common ancestor of both, as "
             "merge requests do, and a single name is compared with HEAD. With PATH, only these files and folders. "
-            "Changes that are not committed do not count. The exit status is 0 if the page was written.",
+            "Changes that are not committed do not count. Prints the number of changes in each file. The exit status "
+            "is "
+            "0 if the page was written.",
         .examples = {{"redforge review HEAD~1..HEAD", "the last commit, in review.html"},
                      {"redforge review main...HEAD -o change.html", "what this branch changes"},
                      {"redforge review v1.0..v1.1 maps", "the changes of a folder between two releases"}},

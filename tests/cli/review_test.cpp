@@ -101,7 +101,7 @@ TEST_CASE("review: compares two revisions of a repository", "[cli][review]")
     }
     make_repository(folder);
     CHECK(run_in(folder, "redforge review HEAD~1..HEAD 2>&1; echo $?; git worktree list | wc -l; git status --short") ==
-          "HEAD~1..HEAD -> review.html\n0\n1\n?? review.html\n");
+          "B.RGM: 1 changed\ntext/A: 1 changed\nHEAD~1..HEAD -> review.html\n0\n1\n?? review.html\n");
     const nlohmann::json data = data_of_page(folder);
     CHECK(data["title"] == "HEAD~1..HEAD");
     REQUIRE(data["files"].size() == 2);
