@@ -211,8 +211,8 @@ TEST_CASE("map import: a moved group moves its records", "[exchange]")
 TEST_CASE("map import: a turned object gets angles, a turned static a matrix", "[exchange]")
 {
     SampleExport sample;
-    sample->node("object 7 GUARD01")["rotation"] = {0, half_of_root, 0, root_half};
-    sample->node("static 524288 WALL01")["rotation"] = {0, -half_of_root, 0, root_half};
+    sample->node("object 7 GUARD01")["rotation"] = {0, half_of_root, 0, half_of_root};
+    sample->node("static 524288 WALL01")["rotation"] = {0, -half_of_root, 0, half_of_root};
     const MapImport back = need(sample->read());
     CHECK(redforge::test::value(back.map, "objects[6].angle.y") == "512");
     // The matrix of the other wall, which has this rotation.
@@ -244,7 +244,7 @@ TEST_CASE("map import: a scaled static has its scale in its matrix, other record
     SampleExport sample;
     sample->node("static 524288 WALL01")["scale"] = {2, 1, 0.5};
     sample->node("object 7 GUARD01")["scale"] = {2, 2, 2};
-    sample->node("flat 20480 108/3")["rotation"] = {0, half_of_root, 0, root_half};
+    sample->node("flat 20480 108/3")["rotation"] = {0, half_of_root, 0, half_of_root};
     const MapImport back = need(sample->read());
     CHECK(redforge::test::value(back.map, "statics[0].rotation_matrix") == "536870912 0 0 0 268435456 0 0 0 134217728");
     rgm::Map expected = sample->map;
@@ -304,7 +304,7 @@ TEST_CASE("map import: a new node named after a model is a static, or an object 
 {
     SampleExport sample;
     sample->add({{"name", "Bucket.002"}, {"mesh", sample->mesh_of("BUCKET")}, {"translation", {-10, 1, 0}}});
-    sample->add({{"name", "door"}, {"mesh", 0}, {"rotation", {0, half_of_root, 0, root_half}}});
+    sample->add({{"name", "door"}, {"mesh", 0}, {"rotation", {0, half_of_root, 0, half_of_root}}});
     json& group = sample->node("objects");
     group["children"].push_back(sample->document["nodes"].size() - 1);
     sample->document["scenes"][0]["nodes"].erase(sample->document["scenes"][0]["nodes"].size() - 1);
