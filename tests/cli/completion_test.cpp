@@ -62,7 +62,8 @@ complete -C"redforge schema te"; redforge new map --sample -o S.RGM -q; complete
 complete -C"redforge script list S.RGM --actor D"; complete -C"redforge check --select duplicate-k"')sh");
     CHECK(offered.output ==
           "unpack\tconvert a game file to text\nextract\n--json\tprint the result as JSON\nterrain\ntexture_bank\n"
-          "lights[0].radius\nDOOR01\nduplicate-key\n");
+          "lights[0].radius\nDOOR01\tonly scripts of this actor; * and ? are wildcards\n"
+          "duplicate-key\trun only these checks: ids with commas between them\n");
 }
 
 TEST_CASE("completion: zsh loads the script from a folder and by source", "[completion]")

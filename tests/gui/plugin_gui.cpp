@@ -135,9 +135,9 @@ TEST_CASE("plugin: Problems lists forms that a master next to the plugin does no
     };
     REQUIRE(write_file(bench.folder / "Base.esm", plugin("<header flags=\"master\"/>")).has_value());
     open_plugin(bench, "Mod.esp",
-         plugin("<header><master name=\"Base.esm\"/></header><group type=\"top\" label=\"WEAP\"><record "
-                "type=\"WEAP\" editor_id=\"Sword\" form_id=\"01000800\"><enchantment form_id=\"00000900\"/>"
-                "</record></group>"));
+                plugin("<header><master name=\"Base.esm\"/></header><group type=\"top\" label=\"WEAP\"><record "
+                       "type=\"WEAP\" editor_id=\"Sword\" form_id=\"01000800\"><enchantment form_id=\"00000900\"/>"
+                       "</record></group>"));
     bench.frame->part<ProblemActions>().run_checks();
     for (int i = 0; i < 200 && bench.frame->part<ProblemActions>().is_reading_masters(); ++i) {
         process_events(50);
