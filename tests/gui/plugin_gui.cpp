@@ -30,12 +30,12 @@ using test::Bench;
 using test::process_events;
 
 /// Collects wx's error messages during its lifetime, which are otherwise dialogs.
-class Complaints {
+class FailedAsserts {
 public:
-    Complaints() : before_(wxSetAssertHandler(&Complaints::add)) { text.clear(); }
-    Complaints(const Complaints&) = delete;
-    Complaints& operator=(const Complaints&) = delete;
-    ~Complaints() { wxSetAssertHandler(before_); }
+    FailedAsserts() : before_(wxSetAssertHandler(&FailedAsserts::add)) { text.clear(); }
+    FailedAsserts(const FailedAsserts&) = delete;
+    FailedAsserts& operator=(const FailedAsserts&) = delete;
+    ~FailedAsserts() { wxSetAssertHandler(before_); }
 
     static inline std::string text;
 
@@ -200,7 +200,7 @@ TEST_CASE("plugin: conflicts of a load order are listed, filtered, and lead to t
 
 TEST_CASE("plugin: every kind of row of a plugin and a save can be selected")
 {
-    const Complaints complaints;
+    const FailedAsserts complaints;
     Bench bench;
     open_plugin(bench, "Mod.esp", test::sample_file("plugin"));
     visit(bench, {});
@@ -212,7 +212,7 @@ TEST_CASE("plugin: every kind of row of a plugin and a save can be selected")
     }
     CHECK(bench.frame->GetTitle() == "Quick.ess - Redforge");
     CHECK(bench.frame->problems().GetItemText(0, 1) == "No problems");
-    CHECK(Complaints::text.empty());
+    CHECK(FailedAsserts::text.empty());
 }
 
 TEST_CASE("save: values and parts of an actor are edited, undone and saved")
@@ -352,7 +352,7 @@ TEST_CASE("frame: opens a file of each format, and explains why others do not op
     if (samples.empty()) {
         return;
     }
-    const Complaints complaints;
+    const FailedAsserts complaints;
     Bench bench;
     std::map<std::string, int> opened;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(samples / "game")) {
@@ -376,7 +376,7 @@ TEST_CASE("frame: opens a file of each format, and explains why others do not op
     CHECK(opened[".ROB"] == 1);
     CHECK(opened[".COL"] == 1);
     CHECK(opened[".302"] == 1);
-    CHECK(Complaints::text.empty());
+    CHECK(FailedAsserts::text.empty());
     const std::filesystem::path text = bench.folder / "notes.txt";
     REQUIRE(write_file(text, as_bytes("not a file of any game")).has_value());
     CHECK_FALSE(bench.frame->open_file(text).has_value());

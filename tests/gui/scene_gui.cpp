@@ -2,6 +2,7 @@
 #include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
 #include "gui/scene_bench.hpp"
+#include "gui/views_bench.hpp"
 
 #include "editor/views/actions/edit_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
@@ -22,7 +23,9 @@ using test::Bench;
 using test::canvas_of;
 using test::click;
 using test::drag;
+using test::first_door;
 using test::process_events;
+using test::second_door;
 using test::to_screen;
 
 void check_near(Vec3 found, Vec3 expected)
@@ -48,11 +51,6 @@ struct GameBench : test::Folder {
         put("FXART/A.COL", test::palette_file());
     }
 };
-
-// Objects 4 and 5 of the sample map are at map (200, 0, 300) and (200, 0, 500):
-// -200/20, -(16,777,215 - 300*256)/5120 and -(16,777,215 - 500*256)/5120.
-const Vec3 first_door{-10, 0, -3261.8F};
-const Vec3 second_door{-10, 0, -3251.8F};
 
 }  // namespace
 

@@ -45,6 +45,8 @@ inline const Action& action_named(const std::string& name)
     return *found;
 }
 
+// Objects 4 and 5 of the sample map are at map (200, 0, 300) and (200, 0, 500):
+// -200/20, -(16,777,215 - 300*256)/5120 and -(16,777,215 - 500*256)/5120.
 inline const Vec3 first_door{-10, 0, -3261.8F};
 inline const Vec3 second_door{-10, 0, -3251.8F};
 
