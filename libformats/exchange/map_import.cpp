@@ -109,7 +109,8 @@ public:
                          .message = "no node comes from the map",
                          .hint = "export the map with `redforge model export`, and keep the names of its nodes"});
         }
-        Status done = update_records();
+        Status done = check_names();
+        done = done ? update_records() : done;
         for (const MapNode* const node : added) {
             done = done ? add_record(*node) : done;
         }
@@ -158,6 +159,32 @@ private:
         } else {
             by_record_[{origin.kind, *origin.record}].push_back(&node);
         }
+    }
+
+    /// Fails if most nodes have other names than their records. Records of two maps often have equal ids.
+    [[nodiscard]] Status check_names() const
+    {
+        std::size_t named = 0;
+        std::size_t alike = 0;
+        for (const auto& [ref, nodes] : by_record_) {
+            const scene::SceneMarker& marker = *markers_.at(ref);
+            if (marker.name.empty()) {
+                continue;
+            }
+            const std::string name = node_name(marker);
+            const bool is_alike =
+                std::ranges::any_of(nodes, [&](const MapNode* node) { return node->name.starts_with(name); });
+            ++named;
+            alike += is_alike ? 1 : 0;
+        }
+        if (alike * 2 >= named) {
+            return {};
+        }
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("the scene seems to be of another map: of {} nodes, {} have the name of "
+                                            "the record with their id",
+                                            named, alike),
+                     .hint = "--onto names the map that was exported; nodes must keep their names"});
     }
 
     /// Returns the node that is the record itself; the others are copies: the node with the exported name, else the
@@ -579,10 +606,10 @@ private:
         if (!options_.remove_missing) {
             return;
         }
-        for (const auto& [kind, numbers] : missing) {
-            with_list(import_.map, kind, [&numbers](auto& records) {
+        for (const auto& each : missing) {
+            with_list(import_.map, each.first, [&each](auto& records) {
                 std::size_t number = 0;
-                std::erase_if(records, [&](const auto&) { return std::ranges::binary_search(numbers, number++); });
+                std::erase_if(records, [&](const auto&) { return std::ranges::binary_search(each.second, number++); });
             });
         }
     }

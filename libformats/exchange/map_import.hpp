@@ -55,8 +55,8 @@ struct MapImport {
 /// "objects"; a light becomes a light; an empty node without children becomes a marker. New records follow the others.
 ///
 /// `glb`: a .glb. `scene`: the scene of the map. `terrain`: the terrain in the scene; null if there is none. Errors:
-/// those of read_gltf(); not_found (no node comes from the map); malformed (a mesh without triangles);
-/// errors of a new model name its node.
+/// those of read_gltf(); not_found (no node comes from the map); mismatch (the scene is of another map); malformed (a
+/// mesh without triangles); errors of a new model name its node.
 [[nodiscard]] Result<MapImport> import_map(ByteView glb, const rgm::Map& map, const scene::Scene& scene,
                                            const art::Terrain* terrain, const MapImportOptions& options = {});
 

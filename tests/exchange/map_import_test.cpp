@@ -200,6 +200,20 @@ TEST_CASE("map import: a moved node changes the coordinates in which it moved", 
     CHECK(differences(expected, back.map) == Texts{});
 }
 
+TEST_CASE("map import: a scene of another map with equal ids is an error", "[exchange]")
+{
+    SampleExport sample;
+    for (json& node : sample->document["nodes"]) {
+        if (node.contains("extras")) {
+            node["name"] = "object 5 OTHER";
+        }
+    }
+    const Error error = redforge::test::require_error(sample->read());
+    CHECK(error.code == ErrorCode::mismatch);
+    CHECK(error.message ==
+          "the scene seems to be of another map: of 7 nodes, 0 have the name of the record with their id");
+}
+
 TEST_CASE("map import: a moved group moves its records", "[exchange]")
 {
     SampleExport sample;

@@ -125,7 +125,7 @@ mkdir -p world/MAPS world/3DART; cp M.RGM world/MAPS; cp CRATE.3D world/3DART
 printf '<terrain><section/><section/><section/><section/></terrain>' | redforge pack - -o world/MAPS/M.WLD
 cp -r world high; redforge set high/MAPS/M.RGM statics[0].position.x=9 -i --no-backup
 (printf '<terrain><section><heights>'; printf '05%.0s' $(seq 16384); printf '</heights></section><section/><section/><section/></terrain>') | redforge pack - -o high/MAPS/M.WLD
-redforge model export high/MAPS/M.RGM -o high.glb
+redforge model export high/MAPS/M.RGM -o ../high.glb
 printf '%s\n' 'DOOR01 (Execution starts at #00)' '{' '  var1 = var2 + 3' '}' 'DOOR02 (Execution starts at #00)' '{' '  var1 = 4' '}' > DOOR.txt
 )";
 
@@ -265,12 +265,12 @@ const std::vector<Verb>& verbs()
         {"merge with strings",
          {"merge", "loc/Base.esp", "loc/Ours.esp", "loc/Theirs.esp", "-o", "loc/Ours.esp"},
          several_files},
-        {"import -i with a terrain", {"import", "high.glb", "--onto", "world/MAPS/M.RGM", "-i"}, several_files},
+        {"import -i with a terrain", {"import", "../high.glb", "--onto", "world/MAPS/M.RGM", "-i"}, several_files},
         {"import -o with a terrain",
-         {"import", "high.glb", "--onto", "world/MAPS/M.RGM", "-o", "world/MAPS/NEW.RGM"},
+         {"import", "../high.glb", "--onto", "world/MAPS/M.RGM", "-o", "world/MAPS/NEW.RGM"},
          several_files},
         {"import --edits with a terrain",
-         {"import", "high.glb", "--onto", "world/MAPS/M.RGM", "--edits", "new.xml"},
+         {"import", "../high.glb", "--onto", "world/MAPS/M.RGM", "--edits", "new.xml"},
          several_files},
         {"merge with strings to a new file",
          {"merge", "loc/Base.esp", "loc/Ours.esp", "loc/Theirs.esp", "-o", "loc/New.esp"},
