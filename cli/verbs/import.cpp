@@ -194,7 +194,14 @@ private:
         options.new_bank = free_bank(**game);
         bank_ = options.new_bank.value_or(0);
         options.models.keep_triangles = arguments_.has("keep-triangles");
-        return exchange::import_map(glb_, map, scene, terrain_ ? &terrain_->terrain : nullptr, options);
+        Result<exchange::MapImport> imported =
+            exchange::import_map(glb_, map, scene, terrain_ ? &terrain_->terrain : nullptr, options);
+        if (imported && imported->lacks_terrain && !files->problems.empty()) {  // its heights would be lost
+            return fail({.code = ErrorCode::io,
+                         .message = fmt::format("the terrain of the map was not found: {}", files->problems.front()),
+                         .file = path});
+        }
+        return imported;
     }
 
     Status read_terrain(const fs::path& path)

@@ -556,6 +556,7 @@ private:
             return {};
         }
         if (terrain_ == nullptr) {
+            import_.lacks_terrain = true;
             note(*terrain_node_, "the map has no terrain, so its heights were not imported");
             return {};
         }

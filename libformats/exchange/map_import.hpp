@@ -42,6 +42,7 @@ struct MapImport {
     rgm::Map map{};
     std::optional<art::Terrain> terrain{};  ///< set if heights changed
     std::size_t changed_heights{};
+    bool lacks_terrain{};  ///< the scene has a terrain, but no terrain was given
     std::vector<NewModel> models{};
     art::TextureBank textures{};       ///< new bank; empty if no new model has a new picture
     std::vector<std::string> notes{};  ///< changes of the scene that are not in the map, each with the name of its node
