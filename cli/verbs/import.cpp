@@ -201,6 +201,13 @@ private:
                          .message = fmt::format("the terrain of the map was not found: {}", files->problems.front()),
                          .file = path});
         }
+        if (imported && !imported->models.empty() && !(*game)->problems.empty()) {
+            return fail({.code = ErrorCode::io,
+                         .message = fmt::format("cannot find out whether the game has a model {}: {}",
+                                                imported->models.front().name, (*game)->problems.front()),
+                         .file = input_,
+                         .hint = "repair or remove the file of the game that cannot be read"});
+        }
         return imported;
     }
 
@@ -388,9 +395,9 @@ Verb import_verb()
             "SCENE is the glTF file (.glb or .gltf) of a map that `model export` wrote and another program changed. "
             "A node that moved or turned changes its record. A copy of a node becomes a new record with a new id. A "
             "new mesh with the name of a model becomes a static object, or below the group \"objects\" an object; a "
-            "light becomes a light; an empty without children becomes a marker. A mesh that is no model of the game "
-            "becomes a model: NAME.3D in the folder of OUT, with its new pictures in a new texture bank. Changed "
-            "heights of the terrain are written next to OUT. "
+            "light becomes a light; an empty without children becomes a marker. A mesh that the game does not have as "
+            "a model becomes a model: NAME.3D in the folder of OUT, with its new pictures in a new texture bank. "
+            "Changed heights of the terrain are written next to OUT. "
             "All other records keep their bits.\n"
             "Changes that a map cannot store, and missing nodes, are printed with the names of their nodes.",
         .examples = {{"redforge import island.glb --onto MAPS/ISLAND.RGM -o NEW.RGM", "the changed map"},

@@ -19,7 +19,7 @@ struct Surface;
 [[nodiscard]] Result<Surface> gltf_surface(const GltfReader& reader, std::optional<std::uint32_t> material,
                                            const ImportOptions& options);
 
-/// Picture of a material that is no texture of the game.
+/// Picture of a material, if the game does not have it as a texture.
 struct ForeignPicture {
     std::string material{};  ///< its name, else that of the picture
     ByteView bytes{};        ///< empty if it is in a separate file

@@ -244,7 +244,8 @@ private:
         return free_ids_.try_emplace(kind, records).first->second;
     }
 
-    /// Moves and turns a record by the difference between its node and the record `from`, of which it is a copy.
+    /// Moves and turns a record by the difference between its node and the record `from`. Both are the same record, or
+    /// `to` is a copy of `from`.
     Status update(const MapNode& node, RecordRef from, RecordRef to)
     {
         const scene::SceneMarker& marker = *markers_.at(from);
@@ -325,10 +326,14 @@ private:
         }
         bool is_scaled = false;
         const std::optional<Rows> rotation = without_scale(now, is_scaled);
-        if (is_scaled) {
+        if (is_scaled && rotation) {
             note(node, fmt::format("is scaled; a map has no scale of its {}s", scene::kind_name(from.first)));
         }
-        if (!rotation || largest_difference(*rotation, before) <= slack) {
+        if (!rotation) {
+            note(node, "is mirrored, sheared or flat; its record keeps its rotation");
+            return;
+        }
+        if (largest_difference(*rotation, before) <= slack) {
             return;
         }
         if (from.first != Kind::object) {
@@ -534,13 +539,15 @@ private:
         place(node, record.position);
         bool is_scaled = false;
         const std::optional<Rows> rotation = without_scale(rows_of(node.place), is_scaled);
-        if (is_scaled) {
+        if (is_scaled && rotation) {
             note(node, "is scaled; a map has no scale of its objects");
         }
         if (rotation) {
             const DoubleTriple found = angles_of(*rotation, {});
             const auto whole = [](double angle) { return static_cast<std::int32_t>(std::llround(angle) & 2047); };
             record.angle = {whole(found[0]), whole(found[1]), whole(found[2])};
+        } else {
+            note(node, "is mirrored, sheared or flat; its record has no rotation");
         }
         import_.map.objects.records.push_back(record);
     }

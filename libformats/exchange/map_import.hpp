@@ -27,8 +27,8 @@ struct MapImportOptions {
     /// Returns the mesh of such a model, to notice that a new node has another one. If empty, meshes are not compared.
     std::function<std::optional<model::Mesh>(const std::string& stem)> mesh_of{};
     ImportOptions models{};  ///< for new models
-    /// Number of a new texture bank for pictures that are no textures of the game. If it is not set, their materials
-    /// get the nearest colour of the palette.
+    /// Number of a new texture bank for pictures that the game does not have as textures. If it is not set, their
+    /// materials get the nearest colour of the palette.
     std::optional<std::uint16_t> new_bank{};
 };
 

@@ -22,8 +22,8 @@ struct CheckedText {
 /// Number of findings in one text that get a fix. For more, fix these and check again.
 inline constexpr std::size_t max_fixes = 50;
 
-/// Returns the findings of all checks, except those that the document's ignore list or its project turn off. Of each
-/// check, returns the first check::first_findings and the number of the others. Errors: those of reading the text;
+/// Returns the findings of all checks, except those that the document's ignore list or its project turn off. Returns
+/// the first check::first_findings of each check and the number of the others. Errors: those of reading the text;
 /// cancelled.
 [[nodiscard]] Result<std::vector<Problem>> check_document(const CheckedText& checked, const std::atomic<bool>& cancel);
 

@@ -357,7 +357,7 @@ std::vector<NumberName> number_names(const ScriptText& text)
 {
     /// A call whose arguments are being read, or another bracket.
     struct OpenBracket {
-        const soup::FunctionInfo* function{};  ///< null for other brackets and unknown functions
+        const soup::FunctionInfo* function{};  ///< null for an unknown function, and for a bracket that is not a call
         std::size_t argument{};
     };
     std::vector<NumberName> found;

@@ -10,7 +10,7 @@ using namespace redforge::editor;
 using Value = ScriptDebug::Value;
 using Values = std::vector<Value>;
 
-soup::Names four_names()
+soup::Names debug_names()
 {
     soup::Names made;
     made.declare_function(1, {"Wait", soup::CallKind::task, 1, true});
@@ -48,7 +48,7 @@ ScriptDebug debugged(const std::string& source, const soup::Names& known, std::s
 
 TEST_CASE("debugger: a step runs one statement and reports changed values", "[editor][soup]")
 {
-    const soup::Names known = four_names();
+    const soup::Names known = debug_names();
     ScriptDebug debug = debugged(counter, known);
     CHECK(debug.line() == 3);
     CHECK(debug.state() == "Line 3, after 0 statements");
@@ -67,7 +67,7 @@ TEST_CASE("debugger: a step runs one statement and reports changed values", "[ed
 
 TEST_CASE("debugger: stops at breakpoints and at the end", "[editor][soup]")
 {
-    const soup::Names known = four_names();
+    const soup::Names known = debug_names();
     ScriptDebug debug = debugged(counter, known);
     debug.run_to({6});
     CHECK(debug.line() == 6);
@@ -86,7 +86,7 @@ TEST_CASE("debugger: stops at breakpoints and at the end", "[editor][soup]")
 
 TEST_CASE("debugger: starts with the settings in the comments", "[editor][soup]")
 {
-    const soup::Names known = four_names();
+    const soup::Names known = debug_names();
     const std::string source = "// given: var1 = 2\nactor A\n{\n    var0 = HaveItem(8)\n    end\n}\n"
                                "// test: with the key\n// given: HaveItem = 1\n// expect: var0 = 1\n";
     ScriptDebug debug = debugged(source, known);
@@ -110,7 +110,7 @@ TEST_CASE("debugger: starts with the settings in the comments", "[editor][soup]"
 
 TEST_CASE("debugger: reports the state of threads and failures", "[editor][soup]")
 {
-    const soup::Names known = four_names();
+    const soup::Names known = debug_names();
     ScriptDebug debug =
         debugged("actor A\n{\n    var0 = 1\n    endint\n  start:\n    var1 = 1\n    return\n}\n", known);
     CHECK(debug.state() == "Line 6, after 0 statements");

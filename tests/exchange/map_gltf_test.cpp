@@ -11,6 +11,7 @@
 #include "exchange/imported.hpp"
 #include "exchange/map_gltf.hpp"
 #include "exchange/map_meshes.hpp"
+#include "exchange/root_half.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 #include "rgm/map.hpp"
@@ -163,7 +164,6 @@ void check_numbers(const json& found, const std::vector<double>& expected)
     }
 }
 
-constexpr double half_root = 0.70710678;
 constexpr double last_z = 1 / 5120.0;  // of map z 65536: -(16,777,215 - 16,777,216) / 5120
 
 /// Checks that every index of every primitive refers to an existing vertex.
@@ -239,12 +239,12 @@ TEST_CASE("map glTF: records are nodes at the positions of the reference sheet",
     const json& object = made.node("object 4096 GUARD");
     // -2000 * 256 / 5120, 200 * 256 / 5120; a quarter turn about Y.
     check_numbers(object["translation"], {-100, 10, last_z});
-    check_numbers(object["rotation"], {0, half_root, 0, half_root});
+    check_numbers(object["rotation"], {0, redforge::test::root_half, 0, redforge::test::root_half});
     CHECK(object["extras"] == json{{"kind", "object"}, {"id", 4096}, {"record", 0}});
     // S*M*S of the rows (0 0 1) (0 1 0) (-1 0 0) is (0 0 -1) (0 1 0) (1 0 0): a quarter turn back about Y.
     const json& still = made.node("static 524288 PLAIN.3D");
     check_numbers(still["translation"], {-2062.5, 10, -621.849804});  // -(16,777,215 - 13,593,344) / 5120
-    check_numbers(still["rotation"], {0, -half_root, 0, half_root});
+    check_numbers(still["rotation"], {0, -redforge::test::root_half, 0, redforge::test::root_half});
     CHECK(still["mesh"] == object["mesh"]);
     const json& rope = made.node("rope 7 LEAF");
     check_numbers(rope["translation"], {-10, 20, last_z});
@@ -280,7 +280,8 @@ TEST_CASE("map glTF: records are in groups, and each mesh exists once", "[exchan
     const Exported made = export_map(map, small_game());
     CHECK(made.names_below("objects") == std::vector<std::string>{"object 4096 GUARD", "object 5 GUARD"});
     CHECK_FALSE(made.node("object 5 GUARD").contains("mesh"));
-    check_numbers(made.node("object 5 GUARD")["rotation"], {0, half_root, 0, half_root});
+    check_numbers(made.node("object 5 GUARD")["rotation"],
+                  {0, redforge::test::root_half, 0, redforge::test::root_half});
     CHECK(made.node("object 5 GUARD")["extras"]["record"] == 1);
     CHECK(made.names_below("static objects") == std::vector<std::string>{"static 524288 PLAIN.3D"});
     CHECK(made.names_below("ropes") == std::vector<std::string>{"rope 7 LEAF"});

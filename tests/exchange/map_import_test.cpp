@@ -12,6 +12,7 @@
 #include "exchange/gltf_reader.hpp"
 #include "exchange/map_gltf.hpp"
 #include "exchange/map_import.hpp"
+#include "exchange/root_half.hpp"
 #include "model/mesh.hpp"
 #include "rgm/map.hpp"
 #include "scene/scene.hpp"
@@ -130,8 +131,6 @@ Texts differences(const rgm::Map& before, const rgm::Map& after)
     return texts;
 }
 
-constexpr double half_of_root = 0.70710678118654752;
-
 /// Calls `change` with each vertex of the terrain's mesh: x, y and z, which it can change.
 void change_terrain(ExportedMap& map, const std::function<void(std::array<float, 3>&)>& change)
 {
@@ -214,6 +213,15 @@ TEST_CASE("map import: a scene of another map with equal ids is an error", "[exc
           "the scene seems to be of another map: of 7 nodes, 0 have the name of the record with their id");
 }
 
+TEST_CASE("map import: a mirrored object keeps its rotation, and is named", "[exchange]")
+{
+    SampleExport sample;
+    sample->node("object 7 GUARD01")["scale"] = {-1, 1, 1};
+    const MapImport back = need(sample->read());
+    CHECK(back.map == sample->map);
+    CHECK(back.notes == Texts{"object 7 GUARD01: is mirrored, sheared or flat; its record keeps its rotation"});
+}
+
 TEST_CASE("map import: a moved group moves its records", "[exchange]")
 {
     SampleExport sample;
@@ -225,8 +233,8 @@ TEST_CASE("map import: a moved group moves its records", "[exchange]")
 TEST_CASE("map import: a turned object gets angles, a turned static a matrix", "[exchange]")
 {
     SampleExport sample;
-    sample->node("object 7 GUARD01")["rotation"] = {0, half_of_root, 0, half_of_root};
-    sample->node("static 524288 WALL01")["rotation"] = {0, -half_of_root, 0, half_of_root};
+    sample->node("object 7 GUARD01")["rotation"] = {0, redforge::test::root_half, 0, redforge::test::root_half};
+    sample->node("static 524288 WALL01")["rotation"] = {0, -redforge::test::root_half, 0, redforge::test::root_half};
     const MapImport back = need(sample->read());
     CHECK(redforge::test::value(back.map, "objects[6].angle.y") == "512");
     // The matrix of the other wall, which has this rotation.
@@ -258,7 +266,7 @@ TEST_CASE("map import: a scaled static has its scale in its matrix, other record
     SampleExport sample;
     sample->node("static 524288 WALL01")["scale"] = {2, 1, 0.5};
     sample->node("object 7 GUARD01")["scale"] = {2, 2, 2};
-    sample->node("flat 20480 108/3")["rotation"] = {0, half_of_root, 0, half_of_root};
+    sample->node("flat 20480 108/3")["rotation"] = {0, redforge::test::root_half, 0, redforge::test::root_half};
     const MapImport back = need(sample->read());
     CHECK(redforge::test::value(back.map, "statics[0].rotation_matrix") == "536870912 0 0 0 268435456 0 0 0 134217728");
     rgm::Map expected = sample->map;
@@ -318,7 +326,8 @@ TEST_CASE("map import: a new node named after a model is a static, or an object 
 {
     SampleExport sample;
     sample->add({{"name", "Bucket.002"}, {"mesh", sample->mesh_of("BUCKET")}, {"translation", {-10, 1, 0}}});
-    sample->add({{"name", "door"}, {"mesh", 0}, {"rotation", {0, half_of_root, 0, half_of_root}}});
+    sample->add(
+        {{"name", "door"}, {"mesh", 0}, {"rotation", {0, redforge::test::root_half, 0, redforge::test::root_half}}});
     json& group = sample->node("objects");
     group["children"].push_back(sample->document["nodes"].size() - 1);
     sample->document["scenes"][0]["nodes"].erase(sample->document["scenes"][0]["nodes"].size() - 1);
@@ -411,7 +420,7 @@ TEST_CASE("map import: heights come from the terrain's mesh, in steps of the cur
                               "x 10, row 10: 44"});
 }
 
-TEST_CASE("map import: a mesh that is no model of the game becomes a model", "[exchange]")
+TEST_CASE("map import: a mesh that the game does not have becomes a model", "[exchange]")
 {
     SampleExport sample;
     const json mesh = sample->mesh_of("BUCKET");

@@ -9,6 +9,7 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "exchange/node_transform.hpp"
+#include "exchange/root_half.hpp"
 #include "rgm/position.hpp"
 
 using namespace redforge;
@@ -18,7 +19,7 @@ using scene::Vec3;
 
 namespace {
 
-constexpr float root_half = 0.70710678F;
+constexpr auto root = static_cast<float>(redforge::test::root_half);
 
 /// Returns a matrix from numbers row by row.
 Mat3 rows(const std::array<float, 9>& m)
@@ -79,10 +80,10 @@ TEST_CASE("transform: the identity has no rotation and no scale", "[exchange]")
 
 TEST_CASE("transform: rotations are quaternions of half the angle about the axis", "[exchange]")
 {
-    check_quaternion(node_transform({scene::object_rotation({512, 0, 0}), {}}).rotation, {root_half, 0, 0, root_half});
-    check_quaternion(node_transform({scene::object_rotation({0, 512, 0}), {}}).rotation, {0, root_half, 0, root_half});
+    check_quaternion(node_transform({scene::object_rotation({512, 0, 0}), {}}).rotation, {root, 0, 0, root});
+    check_quaternion(node_transform({scene::object_rotation({0, 512, 0}), {}}).rotation, {0, root, 0, root});
     // Ry(y) * Rx(x) * Rz(-z): the rotation about Z is reversed.
-    check_quaternion(node_transform({scene::object_rotation({0, 0, 512}), {}}).rotation, {0, 0, -root_half, root_half});
+    check_quaternion(node_transform({scene::object_rotation({0, 0, 512}), {}}).rotation, {0, 0, -root, root});
     // An eighth of a turn: sine and cosine of 22.5 degrees.
     check_quaternion(node_transform({scene::object_rotation({0, 256, 0}), {}}).rotation,
                      {0, 0.38268343F, 0, 0.92387953F});
@@ -106,7 +107,7 @@ TEST_CASE("transform: column lengths are the scale, negative if the matrix mirro
     // A quarter turn about Z and a scale of 2: columns (0 2 0) (-2 0 0) (0 0 2).
     const NodeTransform both = node_transform({rows({0, -2, 0, 2, 0, 0, 0, 0, 2}), {}});
     CHECK(both.scale == Vec3{2, 2, 2});
-    check_quaternion(both.rotation, {0, 0, root_half, root_half});
+    check_quaternion(both.rotation, {0, 0, root, root});
 }
 
 TEST_CASE("transform: a shearing matrix is two rotations with a scale between them", "[exchange]")

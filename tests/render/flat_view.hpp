@@ -1,4 +1,4 @@
-// A picture and a camera above the origin, for tests of what is drawn over the scene.
+// The size of a picture and a camera above the origin, for tests of handles and overlays.
 #pragma once
 
 #include "render/camera.hpp"
