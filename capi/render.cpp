@@ -11,7 +11,7 @@
 #include "scene/drawing.hpp"
 
 #ifdef REDFORGE_HAS_RENDER
-#include "render/picture.hpp"
+#include "render/picture/picture.hpp"
 #endif
 
 namespace redforge::capi {

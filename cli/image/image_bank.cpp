@@ -11,8 +11,8 @@
 #include "cli/files/output.hpp"
 #include "cli/verbs/image.hpp"
 #include "core/text/counts.hpp"
-#include "exchange/animation.hpp"
-#include "exchange/textures.hpp"
+#include "exchange/mesh/textures.hpp"
+#include "exchange/picture/animation.hpp"
 
 namespace redforge::cli::image {
 namespace {

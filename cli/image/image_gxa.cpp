@@ -8,7 +8,7 @@
 #include "cli/files/output.hpp"
 #include "cli/verbs/image.hpp"
 #include "core/text/counts.hpp"
-#include "exchange/animation.hpp"
+#include "exchange/picture/animation.hpp"
 
 namespace redforge::cli::image {
 namespace {

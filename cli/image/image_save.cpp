@@ -3,7 +3,7 @@
 
 #include "cli/files/finish.hpp"
 #include "cli/verbs/image.hpp"
-#include "exchange/screenshot.hpp"
+#include "exchange/picture/screenshot.hpp"
 #include "tes/save/save.hpp"
 
 namespace redforge::cli::image {

@@ -6,7 +6,7 @@
 #include "cli/line/console.hpp"
 #include "core/files/files.hpp"
 #include "edit/document/document.hpp"
-#include "exchange/gltf_file.hpp"
+#include "exchange/gltf/gltf_file.hpp"
 
 namespace redforge::cli {
 namespace {

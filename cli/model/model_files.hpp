@@ -7,7 +7,7 @@
 
 #include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
-#include "exchange/obj.hpp"
+#include "exchange/obj/obj.hpp"
 
 namespace redforge::cli {
 

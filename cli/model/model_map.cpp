@@ -7,8 +7,8 @@
 #include "cli/files/output.hpp"
 #include "cli/line/console.hpp"
 #include "core/text/counts.hpp"
-#include "exchange/map_gltf.hpp"
-#include "exchange/textures.hpp"
+#include "exchange/map/map_gltf.hpp"
+#include "exchange/mesh/textures.hpp"
 
 namespace redforge::cli {
 namespace {

@@ -19,14 +19,14 @@
 #include "core/bytes/base64.hpp"
 #include "edit/map/map_of.hpp"
 #include "edit/path/path.hpp"
-#include "exchange/textures.hpp"
+#include "exchange/mesh/textures.hpp"
 #include "report/review_template.hpp"
 #include "scene/drawing.hpp"
 #include "scene/placement.hpp"
 #include "scene/scene.hpp"
 
 #ifdef REDFORGE_HAS_RENDER
-#include "render/picture.hpp"
+#include "render/picture/picture.hpp"
 #endif
 
 namespace redforge::cli {

@@ -23,7 +23,7 @@
 #include "edit/map/map_of.hpp"
 #include "edit/patch/edit_list.hpp"
 #include "edit/patch/patch.hpp"
-#include "exchange/map_import.hpp"
+#include "exchange/map/map_import.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "scene/game_folder.hpp"

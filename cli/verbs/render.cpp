@@ -26,7 +26,7 @@
 #include "scene/plan.hpp"
 
 #ifdef REDFORGE_HAS_RENDER
-#include "render/picture.hpp"
+#include "render/picture/picture.hpp"
 #endif
 
 namespace redforge::cli {

@@ -214,7 +214,7 @@ Result<Bytes> write_definitions(const Definitions& definitions)
         }
         if (read_line(text, place) != line) {
             return make_error(
-                fmt::format("\"{}\" does not say this", trimmed(text.substr(0, text.find_first_of("\r\n")))));
+                fmt::format("\"{}\" does not have these values", trimmed(text.substr(0, text.find_first_of("\r\n")))));
         }
         append(out, as_bytes(text));
     }

@@ -10,9 +10,9 @@
 
 #include "bench/measure.hpp"
 #include "core/files/files.hpp"
-#include "render/frame_drawer.hpp"
-#include "render/load_scene.hpp"
-#include "render/picture.hpp"
+#include "render/opengl/frame_drawer.hpp"
+#include "render/picture/picture.hpp"
+#include "render/scene/load_scene.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 

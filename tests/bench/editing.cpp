@@ -9,8 +9,8 @@
 #include "core/files/files.hpp"
 #include "edit/document/verify.hpp"
 #include "edit/patch/edits.hpp"
-#include "exchange/gltf.hpp"
-#include "exchange/imported.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/mesh/imported.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 

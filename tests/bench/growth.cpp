@@ -11,9 +11,9 @@
 #include "core/xml/xml_reader.hpp"
 #include "edit/document/document.hpp"
 #include "edit/document/text_round_trip.hpp"
-#include "exchange/glb.hpp"
-#include "exchange/gltf.hpp"
-#include "exchange/imported.hpp"
+#include "exchange/gltf/glb.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/mesh/imported.hpp"
 
 namespace redforge::bench {
 namespace {

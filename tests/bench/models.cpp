@@ -7,9 +7,9 @@
 
 #include "bench/measure.hpp"
 #include "core/files/files.hpp"
-#include "exchange/build.hpp"
-#include "exchange/map_gltf.hpp"
-#include "exchange/polygons.hpp"
+#include "exchange/map/map_gltf.hpp"
+#include "exchange/mesh/build.hpp"
+#include "exchange/mesh/polygons.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "rgm/map.hpp"

@@ -2,11 +2,11 @@
 #include <catch2/catch.hpp>
 
 #include "art/terrain.hpp"
-#include "exchange/glb.hpp"
-#include "exchange/gltf.hpp"
-#include "exchange/gltf_scene.hpp"
-#include "exchange/imported.hpp"
-#include "exchange/map_gltf.hpp"
+#include "exchange/gltf/glb.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/gltf/gltf_scene.hpp"
+#include "exchange/map/map_gltf.hpp"
+#include "exchange/mesh/imported.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 #include "support/flat_face.hpp"

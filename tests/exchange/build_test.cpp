@@ -1,8 +1,8 @@
 // Models from polygons of other programs: merged vertices, omitted faces, first corners, and storage.
 #include <catch2/catch.hpp>
 
-#include "exchange/build.hpp"
-#include "exchange/polygons.hpp"
+#include "exchange/mesh/build.hpp"
+#include "exchange/mesh/polygons.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
 

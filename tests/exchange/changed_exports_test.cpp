@@ -12,10 +12,10 @@
 
 #include "core/bytes/fingerprint.hpp"
 #include "edit/random_edits.hpp"
-#include "exchange/gltf.hpp"
+#include "exchange/gltf/gltf.hpp"
 #include "exchange/import_line.hpp"
-#include "exchange/map_gltf.hpp"
-#include "exchange/obj.hpp"
+#include "exchange/map/map_gltf.hpp"
+#include "exchange/obj/obj.hpp"
 #include "model/rob.hpp"
 #include "scene/scene.hpp"
 #include "support/approved.hpp"

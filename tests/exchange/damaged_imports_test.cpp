@@ -14,10 +14,10 @@
 #include <nlohmann/json.hpp>
 
 #include "art/colour.hpp"
-#include "exchange/glb.hpp"
-#include "exchange/gltf.hpp"
+#include "exchange/gltf/glb.hpp"
+#include "exchange/gltf/gltf.hpp"
 #include "exchange/import_line.hpp"
-#include "exchange/obj.hpp"
+#include "exchange/obj/obj.hpp"
 #include "support/approved.hpp"
 #include "support/outcome.hpp"
 #include "support/page_text.hpp"

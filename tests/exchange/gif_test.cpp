@@ -4,7 +4,7 @@
 #include "art/bank_builder.hpp"
 #include "cli/program.hpp"
 #include "core/files/files.hpp"
-#include "exchange/gif.hpp"
+#include "exchange/picture/gif.hpp"
 #include "runner/skip.hpp"
 #include "support/make_bytes.hpp"
 #include "support/outcome.hpp"

@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 
 #include "core/bytes/base64.hpp"
-#include "exchange/glb.hpp"
-#include "exchange/gltf.hpp"
-#include "exchange/gltf_file.hpp"
-#include "exchange/imported.hpp"
+#include "exchange/gltf/glb.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/gltf/gltf_file.hpp"
+#include "exchange/mesh/imported.hpp"
 #include "model/model.hpp"
 #include "support/models.hpp"
 #include "support/outcome.hpp"

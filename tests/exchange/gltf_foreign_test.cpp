@@ -4,10 +4,10 @@
 #include <catch2/catch.hpp>
 
 #include "art/png.hpp"
-#include "exchange/glb.hpp"
-#include "exchange/gltf.hpp"
-#include "exchange/gltf_reader.hpp"
-#include "exchange/imported.hpp"
+#include "exchange/gltf/glb.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/gltf/gltf_reader.hpp"
+#include "exchange/mesh/imported.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "support/models.hpp"

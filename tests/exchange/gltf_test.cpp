@@ -1,12 +1,12 @@
 // Models as binary glTF: content of the file, and round trip.
 #include <catch2/catch.hpp>
 
-#include "exchange/glb.hpp"
-#include "exchange/gltf.hpp"
-#include "exchange/imported.hpp"
-#include "exchange/originals.hpp"
-#include "exchange/polygons.hpp"
-#include "exchange/surface.hpp"
+#include "exchange/gltf/glb.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/gltf/originals.hpp"
+#include "exchange/mesh/imported.hpp"
+#include "exchange/mesh/polygons.hpp"
+#include "exchange/mesh/surface.hpp"
 #include "model/model.hpp"
 #include "support/game.hpp"
 #include "support/models.hpp"

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "exchange/gltf_writer.hpp"
+#include "exchange/gltf/gltf_writer.hpp"
 
 using namespace redforge;
 using namespace redforge::exchange;

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/bytes/fingerprint.hpp"
-#include "exchange/imported.hpp"
+#include "exchange/mesh/imported.hpp"
 #include "support/outcome.hpp"
 
 namespace redforge::test {

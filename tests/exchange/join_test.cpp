@@ -8,12 +8,12 @@
 
 #include <catch2/catch.hpp>
 
-#include "exchange/gltf.hpp"
-#include "exchange/imported.hpp"
-#include "exchange/join.hpp"
-#include "exchange/obj.hpp"
-#include "exchange/originals.hpp"
-#include "exchange/polygons.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/gltf/originals.hpp"
+#include "exchange/mesh/imported.hpp"
+#include "exchange/mesh/join.hpp"
+#include "exchange/mesh/polygons.hpp"
+#include "exchange/obj/obj.hpp"
 #include "model/model.hpp"
 #include "support/blender.hpp"
 #include "support/outcome.hpp"

@@ -8,7 +8,7 @@
 
 #include <glm/gtc/type_ptr.hpp>
 
-#include "exchange/node_transform.hpp"
+#include "exchange/gltf/node_transform.hpp"
 #include "exchange/root_half.hpp"
 #include "rgm/position.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "exchange/build.hpp"
-#include "exchange/numbers.hpp"
+#include "exchange/gltf/numbers.hpp"
+#include "exchange/mesh/build.hpp"
 #include "model/model.hpp"
 #include "support/outcome.hpp"
 

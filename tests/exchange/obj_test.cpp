@@ -4,9 +4,9 @@
 #include <catch2/catch.hpp>
 
 #include "art/png.hpp"
-#include "exchange/build.hpp"
-#include "exchange/imported.hpp"
-#include "exchange/obj.hpp"
+#include "exchange/mesh/build.hpp"
+#include "exchange/mesh/imported.hpp"
+#include "exchange/obj/obj.hpp"
 #include "model/clusters.hpp"
 #include "model/model.hpp"
 #include "support/models.hpp"

@@ -1,10 +1,10 @@
 // Exports every sample model to glTF and OBJ, and imports it again.
 #include <catch2/catch.hpp>
 
-#include "exchange/gltf.hpp"
-#include "exchange/imported.hpp"
-#include "exchange/obj.hpp"
-#include "exchange/originals.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/gltf/originals.hpp"
+#include "exchange/mesh/imported.hpp"
+#include "exchange/obj/obj.hpp"
 #include "model/model.hpp"
 #include "support/outcome.hpp"
 #include "support/samples.hpp"

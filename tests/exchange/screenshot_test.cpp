@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "art/png.hpp"
-#include "exchange/screenshot.hpp"
+#include "exchange/picture/screenshot.hpp"
 
 using namespace redforge;
 

@@ -1,9 +1,9 @@
 // The committed seeds of the importers' fuzz targets: a rejected seed is useless for a fuzzer.
 #include <catch2/catch.hpp>
 
-#include "exchange/gltf.hpp"
-#include "exchange/imported.hpp"
-#include "exchange/obj.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/mesh/imported.hpp"
+#include "exchange/obj/obj.hpp"
 #include "support/samples.hpp"
 #include "support/source_folder.hpp"
 

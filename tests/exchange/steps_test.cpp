@@ -4,9 +4,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "exchange/build.hpp"
-#include "exchange/polygons.hpp"
-#include "exchange/steps.hpp"
+#include "exchange/mesh/build.hpp"
+#include "exchange/mesh/polygons.hpp"
+#include "exchange/mesh/steps.hpp"
 #include "model/mesh.hpp"
 #include "model/model.hpp"
 #include "support/outcome.hpp"

@@ -3,8 +3,8 @@
 #include <cstdlib>
 
 #include "art/colour.hpp"
-#include "exchange/gltf.hpp"
-#include "exchange/imported.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/mesh/imported.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "art/colour.hpp"
-#include "exchange/imported.hpp"
-#include "exchange/obj.hpp"
+#include "exchange/mesh/imported.hpp"
+#include "exchange/obj/obj.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

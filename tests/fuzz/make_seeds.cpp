@@ -5,9 +5,9 @@
 #include <functional>
 #include <iostream>
 
-#include "exchange/gltf.hpp"
-#include "exchange/map_gltf.hpp"
-#include "exchange/obj.hpp"
+#include "exchange/gltf/gltf.hpp"
+#include "exchange/map/map_gltf.hpp"
+#include "exchange/obj/obj.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 #include "rgm/map.hpp"

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "render/framebuffer.hpp"
-#include "render/overlay_painter.hpp"
-#include "render/program.hpp"
+#include "render/opengl/framebuffer.hpp"
+#include "render/opengl/program.hpp"
+#include "render/overlay/overlay_painter.hpp"
 #include "render/screen.hpp"
 #include "support/outcome.hpp"
 

@@ -1,8 +1,8 @@
 // The size of a picture and a camera above the origin, for tests of handles and overlays.
 #pragma once
 
-#include "render/camera.hpp"
-#include "render/ray.hpp"
+#include "render/camera/camera.hpp"
+#include "render/camera/ray.hpp"
 
 namespace redforge::test {
 

@@ -5,10 +5,10 @@
 #include <numbers>
 
 #include "model/model.hpp"
+#include "render/camera/view_control.hpp"
 #include "render/flat_view.hpp"
-#include "render/gizmo.hpp"
-#include "render/pick.hpp"
-#include "render/view_control.hpp"
+#include "render/overlay/gizmo.hpp"
+#include "render/picking/pick.hpp"
 #include "support/game.hpp"
 
 namespace {

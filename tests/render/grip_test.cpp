@@ -7,8 +7,8 @@
 
 #include "model/mesh.hpp"
 #include "render/flat_view.hpp"
-#include "render/grip.hpp"
-#include "render/outline.hpp"
+#include "render/opengl/outline.hpp"
+#include "render/overlay/grip.hpp"
 #include "support/game.hpp"
 
 namespace {

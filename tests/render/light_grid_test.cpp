@@ -1,7 +1,7 @@
 // The grid of lights: the lights that reach a position.
 #include <catch2/catch.hpp>
 
-#include "render/light_grid.hpp"
+#include "render/opengl/light_grid.hpp"
 
 using namespace redforge;
 using namespace redforge::render;

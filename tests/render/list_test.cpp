@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "art/terrain.hpp"
-#include "render/renderer.hpp"
+#include "render/opengl/renderer.hpp"
 #include "render/screen.hpp"
 
 using namespace redforge;

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "render/flat_view.hpp"
-#include "render/gizmo.hpp"
-#include "render/grip.hpp"
-#include "render/overlay.hpp"
-#include "render/painted_mesh.hpp"
-#include "render/symbols.hpp"
+#include "render/opengl/painted_mesh.hpp"
+#include "render/overlay/gizmo.hpp"
+#include "render/overlay/grip.hpp"
+#include "render/overlay/overlay.hpp"
+#include "render/scene/symbols.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 
 #include "art/terrain.hpp"
 #include "model/model.hpp"
-#include "render/pick.hpp"
+#include "render/picking/pick.hpp"
 #include "rgm/position.hpp"
 #include "support/game.hpp"
 #include "support/near.hpp"

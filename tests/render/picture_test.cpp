@@ -10,7 +10,7 @@
 #include "art/texture_bank.hpp"
 #include "core/files/files.hpp"
 #include "model/model.hpp"
-#include "render/picture.hpp"
+#include "render/picture/picture.hpp"
 #include "rgm/map.hpp"
 #include "rgm/position.hpp"
 #include "support/game.hpp"

@@ -13,7 +13,7 @@
 
 #include "art/terrain.hpp"
 #include "model/model.hpp"
-#include "render/frame_drawer.hpp"
+#include "render/opengl/frame_drawer.hpp"
 #include "render/screen.hpp"
 #include "support/game.hpp"
 

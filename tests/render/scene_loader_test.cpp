@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "model/model.hpp"
-#include "render/scene_loader.hpp"
+#include "render/scene/scene_loader.hpp"
 #include "rgm/map.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"

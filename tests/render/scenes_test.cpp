@@ -13,8 +13,8 @@
 
 #include "art/terrain.hpp"
 #include "model/rob.hpp"
-#include "render/load_scene.hpp"
-#include "render/picture.hpp"
+#include "render/picture/picture.hpp"
+#include "render/scene/load_scene.hpp"
 #include "render/screen.hpp"
 #include "rgm/map.hpp"
 #include "runner/skip.hpp"

@@ -9,8 +9,8 @@
 #include <catch2/catch.hpp>
 #include <epoxy/gl.h>
 
-#include "render/offscreen.hpp"
-#include "render/renderer.hpp"
+#include "render/opengl/offscreen.hpp"
+#include "render/opengl/renderer.hpp"
 
 namespace redforge::test {
 

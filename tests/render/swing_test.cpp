@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "model/model.hpp"
-#include "render/renderer.hpp"
-#include "render/swing.hpp"
+#include "render/opengl/renderer.hpp"
+#include "render/scene/swing.hpp"
 #include "support/game.hpp"
 
 using namespace redforge;

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "render/symbols.hpp"
+#include "render/scene/symbols.hpp"
 
 using namespace redforge;
 using namespace redforge::render;

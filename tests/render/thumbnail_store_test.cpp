@@ -4,7 +4,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "render/thumbnail_store.hpp"
+#include "render/picture/thumbnail_store.hpp"
 #include "support/game.hpp"
 
 using namespace redforge;

@@ -11,8 +11,8 @@
 
 #include "art/texture_bank.hpp"
 #include "model/frames.hpp"
-#include "render/offscreen.hpp"
-#include "render/thumbnails.hpp"
+#include "render/opengl/offscreen.hpp"
+#include "render/picture/thumbnails.hpp"
 #include "runner/skip.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "render/view_control.hpp"
+#include "render/camera/view_control.hpp"
 #include "support/near.hpp"
 
 using namespace redforge;

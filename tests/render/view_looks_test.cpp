@@ -1,7 +1,7 @@
 // Stored settings of views.
 #include <catch2/catch.hpp>
 
-#include "render/view_settings.hpp"
+#include "render/camera/view_settings.hpp"
 
 using namespace redforge::render;
 

@@ -96,7 +96,7 @@ TEST_CASE("names: SOUP386.DEF round-trips; only non-standard lines store their t
     CHECK(
         describe(write_definitions(changed).error()) ==
         "record 4, lines[4]: \"Function\tAddItem   PARMS 2 ; gives\" "
-        "does not say this; written only keeps the spelling of the line; remove it if you change kind, name or value");
+        "does not have these values; written only keeps the spelling of the line; remove it if you change kind, name or value");
     for (const std::string_view other : {"; no end", "", "; one\n; two\n", "; a\n; b"}) {
         changed = definitions;
         changed.lines[0].written = Text(std::string(other));

@@ -8,9 +8,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "exchange/glb.hpp"
-#include "exchange/gltf_reader.hpp"
-#include "exchange/numbers.hpp"
+#include "exchange/gltf/glb.hpp"
+#include "exchange/gltf/gltf_reader.hpp"
+#include "exchange/gltf/numbers.hpp"
 #include "support/outcome.hpp"
 
 namespace redforge::test {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "render/overlay.hpp"
+#include "render/overlay/overlay.hpp"
 
 namespace redforge::test {
 

@@ -20,7 +20,7 @@
 #include "core/files/files.hpp"
 #include "core/text/counts.hpp"
 #include "core/text/letter_case.hpp"
-#include "exchange/animation.hpp"
+#include "exchange/picture/animation.hpp"
 
 namespace redforge::editor {
 namespace {

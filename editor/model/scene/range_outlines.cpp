@@ -8,7 +8,7 @@
 #include "core/text/letter_case.hpp"
 #include "edit/map/map_of.hpp"
 #include "editor/model/scene/scene_records.hpp"
-#include "render/symbols.hpp"
+#include "render/scene/symbols.hpp"
 #include "scene/game_ranges.hpp"
 
 namespace redforge::editor {

@@ -12,7 +12,7 @@
 #include "editor/model/session/open_files.hpp"
 #include "editor/model/session/session.hpp"
 #include "editor/views/frame/window_part.hpp"
-#include "render/view_control.hpp"
+#include "render/camera/view_control.hpp"
 
 namespace redforge::editor {
 

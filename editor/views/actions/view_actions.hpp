@@ -5,9 +5,9 @@
 
 #include "editor/model/scene/view_layout.hpp"
 #include "editor/views/frame/window_part.hpp"
-#include "render/camera.hpp"
-#include "render/renderer.hpp"
-#include "render/view_control.hpp"
+#include "render/camera/camera.hpp"
+#include "render/camera/view_control.hpp"
+#include "render/opengl/renderer.hpp"
 
 namespace redforge::editor {
 

@@ -10,7 +10,7 @@
 #include "editor/model/scene/transform.hpp"
 #include "editor/model/scene/view_layout.hpp"
 #include "editor/model/text/key_map.hpp"
-#include "render/view_settings.hpp"
+#include "render/camera/view_settings.hpp"
 
 namespace redforge::editor {
 

@@ -21,7 +21,7 @@
 #include "editor/views/frame/pane_layout.hpp"
 #include "editor/views/frame/window_part.hpp"
 #include "editor/views/script/text_undo.hpp"
-#include "render/view_control.hpp"
+#include "render/camera/view_control.hpp"
 
 namespace redforge::editor {
 

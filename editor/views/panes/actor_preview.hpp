@@ -12,7 +12,7 @@
 
 #include "editor/model/scene/animation_play.hpp"
 #include "editor/model/session/session.hpp"
-#include "render/thumbnails.hpp"
+#include "render/picture/thumbnails.hpp"
 
 namespace redforge::editor {
 

@@ -13,7 +13,7 @@
 
 #include "editor/model/rows/browser_items.hpp"
 #include "editor/views/scene/tile_canvas.hpp"
-#include "render/thumbnails.hpp"
+#include "render/picture/thumbnails.hpp"
 
 namespace redforge::editor {
 

@@ -3,7 +3,7 @@
 
 #include <wx/event.h>
 
-#include "render/ray.hpp"
+#include "render/camera/ray.hpp"
 
 namespace redforge::editor {
 

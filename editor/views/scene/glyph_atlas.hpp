@@ -1,7 +1,7 @@
 // Glyphs of the window's font, for view overlays.
 #pragma once
 
-#include "render/glyph_atlas.hpp"
+#include "render/overlay/glyph_atlas.hpp"
 
 namespace redforge::editor {
 

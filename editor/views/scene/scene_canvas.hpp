@@ -12,9 +12,9 @@
 #include <wx/timer.h>
 
 #include "editor/model/scene/transform_tool.hpp"
-#include "render/frame_drawer.hpp"
-#include "render/view_control.hpp"
-#include "render/view_settings.hpp"
+#include "render/camera/view_control.hpp"
+#include "render/camera/view_settings.hpp"
+#include "render/opengl/frame_drawer.hpp"
 
 namespace redforge::editor {
 

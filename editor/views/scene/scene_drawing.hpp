@@ -17,12 +17,12 @@
 #include "editor/model/scene/scene_records.hpp"
 #include "editor/model/scene/visibility_view.hpp"
 #include "editor/model/scene/walk_play.hpp"
-#include "render/gizmo.hpp"
-#include "render/grip.hpp"
-#include "render/load_scene.hpp"
-#include "render/outline.hpp"
-#include "render/overlay_painter.hpp"
-#include "render/renderer.hpp"
+#include "render/opengl/outline.hpp"
+#include "render/opengl/renderer.hpp"
+#include "render/overlay/gizmo.hpp"
+#include "render/overlay/grip.hpp"
+#include "render/overlay/overlay_painter.hpp"
+#include "render/scene/load_scene.hpp"
 
 namespace redforge::editor {
 

@@ -17,9 +17,9 @@
 
 #include "editor/model/scene/view_layout.hpp"
 #include "editor/model/session/session.hpp"
-#include "render/scene_loader.hpp"
-#include "render/view_control.hpp"
-#include "render/view_settings.hpp"
+#include "render/camera/view_control.hpp"
+#include "render/camera/view_settings.hpp"
+#include "render/scene/scene_loader.hpp"
 
 namespace redforge::editor {
 

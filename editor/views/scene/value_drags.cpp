@@ -21,7 +21,7 @@
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/frame/frame.hpp"
 #include "editor/views/scene/scene_pane.hpp"
-#include "render/symbols.hpp"
+#include "render/scene/symbols.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
 

@@ -80,14 +80,14 @@ Error unknown_element(const RecordHandle& root, const NodePath& node, const Chil
             }
         }
     }
-    const std::string holder = names.empty() ? "it holds" : fmt::format("{} has", type);
+    const std::string allowed = names.empty() ? "it holds" : fmt::format("{} has", type);
     if (names.empty()) {
         std::ranges::transform(list.items, std::back_inserter(names), &ItemEntry::name);
     }
     const std::string_view guess = nearest(element, names);
     return {.code = ErrorCode::unknown_name,
             .message = fmt::format("<{}> added to {}", element, path),
-            .hint = fmt::format("{}{} <{}>", guess.empty() ? "" : fmt::format("did you mean <{}>? ", guess), holder,
+            .hint = fmt::format("{}{} <{}>", guess.empty() ? "" : fmt::format("did you mean <{}>? ", guess), allowed,
                                 fmt::join(names, ">, <"))};
 }
 

@@ -1,5 +1,5 @@
 // The context of EGL's surfaceless platform.
-#include "render/offscreen.hpp"
+#include "render/opengl/offscreen.hpp"
 
 #include <array>
 #include <mutex>

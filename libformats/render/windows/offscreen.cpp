@@ -1,5 +1,5 @@
 // WGL context of a hidden window.
-#include "render/offscreen.hpp"
+#include "render/opengl/offscreen.hpp"
 
 #include <array>
 #include <string>
