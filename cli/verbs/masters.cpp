@@ -75,18 +75,28 @@ Result<edit::EditLog> change_list(const Arguments& arguments, edit::Loaded& load
     edit::EditLog log;
     Status status;
     const auto take = [&](Result<edit::EditLine> line) {
-        line ? log.push_back(std::move(*line)) : static_cast<void>(status = fail(line.error()));
+        if (line) {
+            log.push_back(std::move(*line));
+        } else {
+            status = fail(line.error());
+        }
     };
     const auto take_all = [&](Result<edit::EditLog> lines) {
-        lines ? static_cast<void>(std::ranges::move(*lines, std::back_inserter(log)))
-              : static_cast<void>(status = fail(lines.error()));
+        if (lines) {
+            std::ranges::move(*lines, std::back_inserter(log));
+        } else {
+            status = fail(lines.error());
+        }
     };
     if (action == "rename") {
         take(list->rename(bytes[0], bytes[1]));
     } else if (action == "sort") {
         const Result<std::vector<std::string>> order = wanted_order(arguments, file);
+        if (!order) {
+            return fail(order.error());
+        }
         std::vector<std::string> missing;
-        order ? take_all(list->sort(*order, missing)) : static_cast<void>(status = fail(order.error()));
+        take_all(list->sort(*order, missing));
         for (const std::string& name : missing) {
             print_message(
                 fmt::format("{}: note: {} is not in the load order and goes after the others of its kind", file, name));

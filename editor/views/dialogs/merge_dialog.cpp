@@ -119,7 +119,11 @@ MergeDialog::MergeDialog(wxWindow* parent, const std::string& name, std::vector<
         if (event.GetKeyCode() == WXK_SPACE && side) {
             choose(static_cast<std::size_t>(grid_->GetGridCursorRow()), *side);
         } else if (event.GetKeyCode() == WXK_TAB || event.GetKeyCode() == WXK_ESCAPE) {
-            event.GetKeyCode() == WXK_TAB ? static_cast<void>(Navigate()) : EndModal(wxID_CANCEL);
+            if (event.GetKeyCode() == WXK_TAB) {
+                Navigate();
+            } else {
+                EndModal(wxID_CANCEL);
+            }
         } else if (event.GetKeyCode() == WXK_RETURN || event.GetKeyCode() == WXK_NUMPAD_ENTER) {
             EndModal(wxID_OK);
         } else {

@@ -355,7 +355,11 @@ std::vector<std::size_t> longest_ascending(const std::vector<std::size_t>& value
         const auto place =
             std::ranges::lower_bound(ends, values[i], {}, [&](std::size_t position) { return values[position]; });
         before[i] = place == ends.begin() ? no_match : *(place - 1);
-        place == ends.end() ? ends.push_back(i) : static_cast<void>(*place = i);
+        if (place == ends.end()) {
+            ends.push_back(i);
+        } else {
+            *place = i;
+        }
     }
     std::vector<std::size_t> positions;
     for (std::size_t at = ends.empty() ? no_match : ends.back(); at != no_match; at = before[at]) {
