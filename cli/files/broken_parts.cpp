@@ -12,7 +12,7 @@
 #include "core/xml/xml_reader.hpp"
 #include "edit/document/document.hpp"
 #include "edit/document/document_folder.hpp"
-#include "soup/assemble.hpp"
+#include "soup/assemble/assemble.hpp"
 
 namespace redforge::cli {
 namespace {

@@ -16,7 +16,7 @@
 #include "obscript/user_commands.hpp"
 #include "project/project.hpp"
 #include "scene/installed_game.hpp"
-#include "soup/name_files.hpp"
+#include "soup/names/name_files.hpp"
 #include "tes/form/data_folder.hpp"
 #include "tes/plugin/plugin.hpp"
 

@@ -14,7 +14,7 @@
 #include "cli/line/verb.hpp"
 #include "core/error.hpp"
 #include "core/load_context.hpp"
-#include "soup/diagnostic.hpp"
+#include "soup/assemble/diagnostic.hpp"
 #include "tes/script/script_check.hpp"
 
 namespace redforge::cli {

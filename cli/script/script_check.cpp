@@ -21,8 +21,8 @@
 #include "core/text/counts.hpp"
 #include "edit/path/conditions.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
-#include "soup/include.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/assemble/include.hpp"
 
 namespace redforge::cli {
 namespace {

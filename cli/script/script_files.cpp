@@ -18,7 +18,7 @@
 #include "edit/path/conditions.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
+#include "soup/assemble/assemble.hpp"
 
 namespace redforge::cli {
 namespace {

@@ -12,10 +12,10 @@
 #include "core/error.hpp"
 #include "core/load_context.hpp"
 #include "rgm/actor.hpp"
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/include.hpp"
-#include "soup/script.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/assemble/include.hpp"
+#include "soup/bytecode/script.hpp"
+#include "soup/disassemble/disassemble.hpp"
 
 namespace redforge::cli {
 

@@ -14,7 +14,7 @@
 #include "core/text/display_text.hpp"
 #include "edit/map/map_of.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/diagnostic.hpp"
+#include "soup/assemble/diagnostic.hpp"
 
 namespace redforge::cli {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/script/script_files.hpp"
-#include "soup/run_source.hpp"
+#include "soup/run/run_source.hpp"
 
 namespace redforge::cli {
 

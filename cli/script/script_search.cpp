@@ -14,7 +14,7 @@
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
 #include "edit/path/text_search.hpp"
-#include "soup/meanings.hpp"
+#include "soup/disassemble/meanings.hpp"
 
 namespace redforge::cli {
 namespace {

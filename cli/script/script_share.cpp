@@ -11,7 +11,7 @@
 #include "cli/script/script_files.hpp"
 #include "core/text/counts.hpp"
 #include "edit/document/document_folder.hpp"
-#include "soup/include.hpp"
+#include "soup/assemble/include.hpp"
 
 namespace redforge::cli {
 namespace {

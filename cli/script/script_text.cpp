@@ -11,9 +11,9 @@
 #include "core/text/counts.hpp"
 #include "edit/document/document_folder.hpp"
 #include "edit/path/conditions.hpp"
-#include "soup/assemble.hpp"
-#include "soup/format.hpp"
-#include "soup/import.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/assemble/format.hpp"
+#include "soup/manager/import.hpp"
 
 namespace redforge::cli {
 namespace {

@@ -24,7 +24,7 @@
 #include "core/text/letter_case.hpp"
 #include "edit/document/document.hpp"
 #include "edit/document/recognise.hpp"
-#include "soup/name_files.hpp"
+#include "soup/names/name_files.hpp"
 #include "version.hpp"
 
 namespace redforge::cli {

@@ -27,7 +27,7 @@
 #include "edit/patch/source_text.hpp"
 #include "edit/path/conditions.hpp"
 #include "mod/patch_pictures.hpp"
-#include "soup/assemble.hpp"
+#include "soup/assemble/assemble.hpp"
 
 namespace redforge::cli {
 namespace {

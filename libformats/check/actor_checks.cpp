@@ -15,7 +15,7 @@
 #include "rgm/new_map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/decoder.hpp"
+#include "soup/bytecode/decoder.hpp"
 
 namespace redforge::check {
 namespace {

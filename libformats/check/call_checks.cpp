@@ -21,8 +21,8 @@
 #include "rgm/map.hpp"
 #include "rgm/scene_records.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/decoder.hpp"
-#include "soup/names.hpp"
+#include "soup/bytecode/decoder.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::check {
 namespace {

@@ -15,9 +15,9 @@
 #include "rgm/animation.hpp"
 #include "rgm/map.hpp"
 #include "sound/sfx.hpp"
-#include "soup/decoder.hpp"
-#include "soup/meanings.hpp"
-#include "soup/names.hpp"
+#include "soup/bytecode/decoder.hpp"
+#include "soup/disassemble/meanings.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::check {
 namespace {

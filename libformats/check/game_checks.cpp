@@ -20,8 +20,8 @@
 #include "rgm/object.hpp"
 #include "rgm/scene_records.hpp"
 #include "scene/placement.hpp"
-#include "soup/decoder.hpp"
-#include "soup/names.hpp"
+#include "soup/bytecode/decoder.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::check {
 namespace {

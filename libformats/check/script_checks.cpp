@@ -7,8 +7,8 @@
 #include "check/map_nodes.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
 
 namespace redforge::check {
 

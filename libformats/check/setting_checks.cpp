@@ -20,7 +20,7 @@
 #include "core/text/trim.hpp"
 #include "core/text/words.hpp"
 #include "scene/placement.hpp"
-#include "soup/names.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::check {
 namespace {

@@ -20,7 +20,7 @@
 #include "edit/document/document.hpp"
 #include "edit/document/text_place.hpp"
 #include "scene/game_folder.hpp"
-#include "soup/include.hpp"
+#include "soup/assemble/include.hpp"
 #include "tes/form/data_folder.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/strings/string_texts.hpp"

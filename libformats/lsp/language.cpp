@@ -11,7 +11,7 @@
 #include "core/text/letter_case.hpp"
 #include "obscript/user_commands.hpp"
 #include "project/project.hpp"
-#include "soup/name_files.hpp"
+#include "soup/names/name_files.hpp"
 
 namespace redforge::lsp {
 

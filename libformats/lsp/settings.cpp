@@ -10,7 +10,7 @@
 
 #include "core/text/letter_case.hpp"
 #include "scene/game_folder.hpp"
-#include "soup/name_files.hpp"
+#include "soup/names/name_files.hpp"
 
 namespace redforge::lsp {
 namespace {

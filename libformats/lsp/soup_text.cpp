@@ -8,7 +8,7 @@
 #include "lsp/language.hpp"
 #include "script/script_help.hpp"
 #include "script/script_text.hpp"
-#include "soup/include.hpp"
+#include "soup/assemble/include.hpp"
 
 namespace redforge::lsp {
 namespace {

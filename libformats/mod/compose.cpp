@@ -14,8 +14,8 @@
 #include "core/text/letter_case.hpp"
 #include "mod/file_work.hpp"
 #include "mod/map_files.hpp"
-#include "soup/definitions.hpp"
-#include "soup/game_names.hpp"
+#include "soup/names/definitions.hpp"
+#include "soup/names/game_names.hpp"
 
 namespace redforge::mod {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "rgm/map.hpp"
-#include "soup/manager_print.hpp"
-#include "soup/names.hpp"
+#include "soup/manager/manager_print.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::mod {
 

@@ -14,10 +14,10 @@
 #include "mod/manager_map_text.hpp"
 #include "mod/manager_parts.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/import.hpp"
-#include "soup/manager_print.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
+#include "soup/manager/import.hpp"
+#include "soup/manager/manager_print.hpp"
 
 namespace redforge::mod {
 namespace {

@@ -2,8 +2,8 @@
 // and back. Internal to the module.
 //
 // Line 0 of the text of a map is its path. Each actor follows with its variables (from the third on), its attributes
-// and its script (soup/manager_print.hpp). A change refers to a line: "null" removes the line, and other texts are
-// inserted after it.
+// and its script (soup/manager/manager_print.hpp). A change refers to a line: "null" removes the line, and other texts
+// are inserted after it.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 #include "mod/mod.hpp"
 #include "rgm/map.hpp"
-#include "soup/names.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::mod {
 

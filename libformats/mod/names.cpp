@@ -17,9 +17,9 @@
 #include "core/xml/xml_reader.hpp"
 #include "rgm/map.hpp"
 #include "sound/sfx.hpp"
-#include "soup/decoder.hpp"
-#include "soup/definitions.hpp"
-#include "soup/game_names.hpp"
+#include "soup/bytecode/decoder.hpp"
+#include "soup/names/definitions.hpp"
+#include "soup/names/game_names.hpp"
 
 namespace redforge::mod {
 namespace {

@@ -12,10 +12,10 @@
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/parts.hpp"
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/include.hpp"
-#include "soup/lexer.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/assemble/include.hpp"
+#include "soup/assemble/lexer.hpp"
+#include "soup/disassemble/disassemble.hpp"
 
 namespace redforge::rgm {
 namespace {

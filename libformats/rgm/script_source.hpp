@@ -11,7 +11,7 @@
 #include "core/error.hpp"
 #include "core/files/side_files.hpp"
 #include "rgm/map.hpp"
-#include "soup/script.hpp"
+#include "soup/bytecode/script.hpp"
 
 namespace redforge::rgm {
 

@@ -14,8 +14,8 @@
 #include "obscript/named_code.hpp"
 #include "obscript/source_lines.hpp"
 #include "obscript/user_commands.hpp"
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
 
 namespace redforge::script {
 namespace {

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "soup/diagnostic.hpp"
-#include "soup/lexer.hpp"
-#include "soup/names.hpp"
-#include "soup/script.hpp"
+#include "soup/assemble/diagnostic.hpp"
+#include "soup/assemble/lexer.hpp"
+#include "soup/bytecode/script.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::obscript {
 class UserCommands;
@@ -105,7 +105,7 @@ public:
                                                       const std::vector<std::string>* objects = nullptr) const;
     /// A name of the actor in the text that differs from the actor's name.
     struct OtherName {
-        TextRange range;    ///< of the name in the text
+        TextRange range;          ///< of the name in the text
         std::string written;      ///< name in the text, without quotes
         std::string actor;        ///< name of the actor, without quotes
         std::string replacement;  ///< the actor name as source text, with quotes if needed

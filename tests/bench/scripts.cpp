@@ -10,8 +10,8 @@
 #include "core/files/files.hpp"
 #include "edit/document/document.hpp"
 #include "rgm/map.hpp"
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
 #include "support/random_script.hpp"
 
 namespace redforge::bench {

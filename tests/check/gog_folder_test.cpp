@@ -10,7 +10,7 @@
 #include "edit/document/recognise.hpp"
 #include "rgm/new_map.hpp"
 #include "scene/game_folder.hpp"
-#include "soup/name_files.hpp"
+#include "soup/names/name_files.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 

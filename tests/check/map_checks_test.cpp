@@ -11,7 +11,7 @@
 #include "edit/document/document.hpp"
 #include "model/model.hpp"
 #include "rgm/new_map.hpp"
-#include "soup/assemble.hpp"
+#include "soup/assemble/assemble.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/source_folder.hpp"

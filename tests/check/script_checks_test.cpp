@@ -5,8 +5,8 @@
 #include "edit/document/document.hpp"
 #include "rgm/actor.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/names/definitions.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;

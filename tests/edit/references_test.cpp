@@ -6,8 +6,8 @@
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/names/definitions.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;

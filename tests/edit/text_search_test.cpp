@@ -6,7 +6,7 @@
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
+#include "soup/assemble/assemble.hpp"
 
 using namespace redforge;
 using namespace redforge::edit;

@@ -8,7 +8,7 @@
 #include "editor/model/scene/actor_page.hpp"
 #include "editor/model/scene/animation_play.hpp"
 #include "editor/session_support.hpp"
-#include "soup/name_files.hpp"
+#include "soup/names/name_files.hpp"
 #include "support/game.hpp"
 
 namespace {

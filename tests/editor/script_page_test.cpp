@@ -7,7 +7,7 @@
 #include "editor/session_support.hpp"
 #include "obscript/user_commands.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/definitions.hpp"
+#include "soup/names/definitions.hpp"
 #include "support/game.hpp"
 #include "support/sample_file.hpp"
 #include "tes/plugin_builder.hpp"

@@ -12,9 +12,9 @@
 #include "sound/rtx.hpp"
 #include "sound/sfx.hpp"
 #include "sound/wav.hpp"
-#include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
-#include "soup/name_files.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/names/definitions.hpp"
+#include "soup/names/name_files.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 

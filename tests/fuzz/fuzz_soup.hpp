@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
-#include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
-#include "soup/disassemble.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
+#include "soup/names/definitions.hpp"
 #include "two_laws.hpp"
 
 namespace redforge::fuzz {

@@ -1,7 +1,7 @@
 // Fuzz target: any text of the public mod manager gives an error, or sources that assemble or report errors.
 #include "fuzz_soup.hpp"
 
-#include "soup/import.hpp"
+#include "soup/manager/import.hpp"
 
 using namespace redforge;
 

@@ -1,7 +1,7 @@
 // Fuzz target: any bytes as SOUP386.DEF, WORLD.INI, ITEM.INI and ENGLISH.RTX.
 #include "fuzz_soup.hpp"
 
-#include "soup/game_names.hpp"
+#include "soup/names/game_names.hpp"
 
 using namespace redforge;
 

@@ -1,7 +1,7 @@
 // Fuzz target: any bytes are run; the run ends within its limit.
 #include "fuzz_soup.hpp"
 
-#include "soup/interpreter.hpp"
+#include "soup/run/interpreter.hpp"
 
 using namespace redforge;
 

@@ -2,7 +2,7 @@
 // changes no byte.
 #include "fuzz_soup.hpp"
 
-#include "soup/format.hpp"
+#include "soup/assemble/format.hpp"
 
 using namespace redforge;
 

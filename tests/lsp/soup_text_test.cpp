@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "lsp/client.hpp"
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
 #include "support/random_script.hpp"
 
 namespace redforge::lsp {

@@ -5,9 +5,9 @@
 #include "mod/manager_script.hpp"
 #include "mod/mod_game.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/name_files.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
+#include "soup/names/name_files.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

@@ -2,9 +2,9 @@
 #include <catch2/catch.hpp>
 
 #include "core/bytes/hex.hpp"
-#include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
-#include "soup/disassemble.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
+#include "soup/names/definitions.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;

@@ -1,7 +1,7 @@
 // Errors in a source: the excerpt, the mark below it, and comments that allow a mistake.
 #include <catch2/catch.hpp>
 
-#include "soup/diagnostic.hpp"
+#include "soup/assemble/diagnostic.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;

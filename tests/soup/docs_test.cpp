@@ -4,11 +4,11 @@
 #include <fstream>
 #include <iterator>
 
-#include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/format.hpp"
-#include "soup/interpreter.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/assemble/format.hpp"
+#include "soup/disassemble/disassemble.hpp"
+#include "soup/names/definitions.hpp"
+#include "soup/run/interpreter.hpp"
 #include "support/source_folder.hpp"
 
 using namespace redforge;

@@ -1,9 +1,9 @@
 // The canonical layout: output of disassemble() is unchanged, other sources get this layout and pack to the same bytes.
 #include <catch2/catch.hpp>
 
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/format.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/assemble/format.hpp"
+#include "soup/disassemble/disassemble.hpp"
 #include "support/random_script.hpp"
 
 using namespace redforge;

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "soup/assemble.hpp"
-#include "soup/decoder.hpp"
-#include "soup/definitions.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/functions.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/bytecode/decoder.hpp"
+#include "soup/disassemble/disassemble.hpp"
+#include "soup/names/definitions.hpp"
+#include "soup/names/functions.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;

@@ -5,10 +5,10 @@
 
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
-#include "soup/import.hpp"
-#include "soup/manager_print.hpp"
-#include "soup/name_files.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/manager/import.hpp"
+#include "soup/manager/manager_print.hpp"
+#include "soup/names/name_files.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

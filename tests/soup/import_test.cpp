@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
-#include "soup/format.hpp"
-#include "soup/import.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/assemble/format.hpp"
+#include "soup/manager/import.hpp"
+#include "soup/names/definitions.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;

@@ -3,10 +3,10 @@
 
 #include <map>
 
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/format.hpp"
-#include "soup/include.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/assemble/format.hpp"
+#include "soup/assemble/include.hpp"
+#include "soup/disassemble/disassemble.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;

@@ -1,9 +1,9 @@
 // Runs of small scripts, compared with steps computed by hand.
 #include <catch2/catch.hpp>
 
-#include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
-#include "soup/interpreter.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/names/definitions.hpp"
+#include "soup/run/interpreter.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;

@@ -1,7 +1,7 @@
 // Lexer: words, and characters that are not part of the language.
 #include <catch2/catch.hpp>
 
-#include "soup/lexer.hpp"
+#include "soup/assemble/lexer.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;

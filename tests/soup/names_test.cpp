@@ -1,9 +1,9 @@
 // SOUP386.DEF byte for byte and by number; WORLD.INI, ITEM.INI and ENGLISH.RTX.
 #include <catch2/catch.hpp>
 
-#include "soup/definitions.hpp"
-#include "soup/game_names.hpp"
-#include "soup/names.hpp"
+#include "soup/names/definitions.hpp"
+#include "soup/names/game_names.hpp"
+#include "soup/names/names.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;
@@ -93,10 +93,9 @@ TEST_CASE("names: SOUP386.DEF round-trips; only non-standard lines store their t
     changed.lines[18].value = 1;
     CHECK(write(changed).find("BOOL Won 1 ;the end\r\n") != std::string::npos);
     changed.lines[4].value = 3;
-    CHECK(
-        describe(write_definitions(changed).error()) ==
-        "record 4, lines[4]: \"Function\tAddItem   PARMS 2 ; gives\" "
-        "does not have these values; written only keeps the spelling of the line; remove it if you change kind, name or value");
+    CHECK(describe(write_definitions(changed).error()) == "record 4, lines[4]: \"Function\tAddItem   PARMS 2 ; gives\" "
+                                                          "does not have these values; written only keeps the spelling "
+                                                          "of the line; remove it if you change kind, name or value");
     for (const std::string_view other : {"; no end", "", "; one\n; two\n", "; a\n; b"}) {
         changed = definitions;
         changed.lines[0].written = Text(std::string(other));

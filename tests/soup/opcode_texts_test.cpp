@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "core/bytes/hex.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/opcodes.hpp"
+#include "soup/bytecode/opcodes.hpp"
+#include "soup/disassemble/disassemble.hpp"
 #include "support/approved.hpp"
 #include "support/page_text.hpp"
 #include "support/source_folder.hpp"

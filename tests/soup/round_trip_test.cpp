@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
 #include "support/random_script.hpp"
 
 using namespace redforge;

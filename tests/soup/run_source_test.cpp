@@ -1,8 +1,8 @@
 // Runs of a source as described by its comments.
 #include <catch2/catch.hpp>
 
-#include "soup/assemble.hpp"
-#include "soup/run_source.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/run/run_source.hpp"
 
 using namespace redforge;
 using namespace redforge::soup;

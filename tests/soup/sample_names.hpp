@@ -1,8 +1,8 @@
 // Names of a small game, for tests.
 #pragma once
 
-#include "soup/definitions.hpp"
-#include "soup/names.hpp"
+#include "soup/names/definitions.hpp"
+#include "soup/names/names.hpp"
 #include "support/outcome.hpp"
 
 namespace redforge::test {

@@ -7,9 +7,9 @@
 
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
-#include "soup/definitions.hpp"
-#include "soup/disassemble.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
+#include "soup/names/definitions.hpp"
 #include "support/samples.hpp"
 
 using namespace redforge;

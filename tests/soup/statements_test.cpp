@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/bytes/hex.hpp"
-#include "soup/assemble.hpp"
+#include "soup/assemble/assemble.hpp"
 #include "soup/sample_names.hpp"
 #include "support/approved.hpp"
 #include "support/page_text.hpp"

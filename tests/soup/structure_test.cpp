@@ -1,9 +1,9 @@
 // Loops and alternatives: their bytes, and detection in gotos.
 #include <catch2/catch.hpp>
 
-#include "soup/assemble.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/format.hpp"
+#include "soup/assemble/assemble.hpp"
+#include "soup/assemble/format.hpp"
+#include "soup/disassemble/disassemble.hpp"
 #include "support/random_script.hpp"
 
 using namespace redforge;

@@ -3,9 +3,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "soup/definitions.hpp"
-#include "soup/game_names.hpp"
-#include "soup/names.hpp"
+#include "soup/names/definitions.hpp"
+#include "soup/names/game_names.hpp"
+#include "soup/names/names.hpp"
 #include "support/outcome.hpp"
 
 using namespace redforge;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "soup/opcodes.hpp"
+#include "soup/bytecode/opcodes.hpp"
 
 namespace redforge::test {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <random>
 
-#include "soup/definitions.hpp"
-#include "soup/script.hpp"
+#include "soup/bytecode/script.hpp"
+#include "soup/names/definitions.hpp"
 
 namespace redforge::test {
 

@@ -20,7 +20,7 @@
 #include "editor/model/text/word_filter.hpp"
 #include "model/rob.hpp"
 #include "scene/placement.hpp"
-#include "soup/meanings.hpp"
+#include "soup/disassemble/meanings.hpp"
 
 namespace redforge::editor {
 namespace {

@@ -14,7 +14,7 @@
 #include "editor/model/rows/property_rows.hpp"
 #include "editor/model/text/display_name.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/assemble.hpp"
+#include "soup/assemble/assemble.hpp"
 
 namespace redforge::editor {
 namespace {

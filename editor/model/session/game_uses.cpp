@@ -18,8 +18,8 @@
 #include "rgm/animation.hpp"
 #include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/meanings.hpp"
+#include "soup/disassemble/disassemble.hpp"
+#include "soup/disassemble/meanings.hpp"
 
 namespace redforge::editor {
 namespace {

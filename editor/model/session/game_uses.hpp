@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "editor/model/session/uses.hpp"
-#include "soup/names.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::editor {
 

@@ -8,7 +8,7 @@
 
 #include "core/text/code_page.hpp"
 #include "core/text/counts.hpp"
-#include "soup/assemble.hpp"
+#include "soup/assemble/assemble.hpp"
 
 namespace redforge::editor {
 

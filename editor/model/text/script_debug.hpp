@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "soup/run_source.hpp"
-#include "soup/script.hpp"
+#include "soup/bytecode/script.hpp"
+#include "soup/run/run_source.hpp"
 
 namespace redforge::editor {
 
-/// A simulation, like `script run` (soup/interpreter.hpp). Each step reruns the script from the beginning with one more
-/// statement, because runs are deterministic.
+/// A simulation, like `script run` (soup/run/interpreter.hpp). Each step reruns the script from the beginning with one
+/// more statement, because runs are deterministic.
 class ScriptDebug {
 public:
     /// `source` replaces the script `previous`; `values` are the initial values of the actor in the map. Values given

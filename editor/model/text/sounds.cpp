@@ -13,8 +13,8 @@
 #include "sound/rtx.hpp"
 #include "sound/sfx.hpp"
 #include "sound/wav.hpp"
-#include "soup/decoder.hpp"
-#include "soup/meanings.hpp"
+#include "soup/bytecode/decoder.hpp"
+#include "soup/disassemble/meanings.hpp"
 
 namespace redforge::editor {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/bytes/shared_bytes.hpp"
 #include "core/error.hpp"
 #include "rgm/map.hpp"
-#include "soup/names.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::editor {
 

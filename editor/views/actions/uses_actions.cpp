@@ -23,7 +23,7 @@
 #include "editor/views/scene/scene_pane.hpp"
 #include "editor/views/script/script_page.hpp"
 #include "scene/placement.hpp"
-#include "soup/name_files.hpp"
+#include "soup/names/name_files.hpp"
 
 namespace redforge::editor {
 namespace {

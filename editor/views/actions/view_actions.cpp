@@ -32,7 +32,7 @@
 #include "rgm/visibility.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
-#include "soup/name_files.hpp"
+#include "soup/names/name_files.hpp"
 
 namespace redforge::editor {
 

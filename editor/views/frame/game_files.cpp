@@ -27,7 +27,7 @@
 #include "editor/views/script/script_page.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
-#include "soup/name_files.hpp"
+#include "soup/names/name_files.hpp"
 
 namespace redforge::editor {
 

@@ -12,7 +12,7 @@
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/scene/picture_bitmap.hpp"
-#include "soup/names.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::editor {
 namespace {

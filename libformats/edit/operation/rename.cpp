@@ -11,8 +11,8 @@
 #include "core/text/words.hpp"
 #include "edit/operation/references.hpp"
 #include "edit/patch/source_text.hpp"
-#include "soup/lexer.hpp"
-#include "soup/names.hpp"
+#include "soup/assemble/lexer.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::edit {
 namespace {

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "core/text/trim.hpp"
-#include "soup/disassemble.hpp"
-#include "soup/lexer.hpp"
+#include "soup/assemble/lexer.hpp"
+#include "soup/disassemble/disassemble.hpp"
 
 namespace redforge::edit {
 namespace {

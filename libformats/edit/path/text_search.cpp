@@ -5,7 +5,7 @@
 #include <map>
 
 #include "edit/path/conditions.hpp"
-#include "soup/disassemble.hpp"
+#include "soup/disassemble/disassemble.hpp"
 
 namespace redforge::edit {
 namespace {

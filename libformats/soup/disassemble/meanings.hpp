@@ -1,0 +1,39 @@
+// Finds the types of numbers in a statement, from the functions that take them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "soup/bytecode/decoder.hpp"
+#include "soup/names/names.hpp"
+
+namespace redforge::soup {
+
+/// Returns the type of each operand that is a number, string or flag number, and ArgumentType::number for other
+/// operands. `names` may be null.
+[[nodiscard]] std::vector<ArgumentType> meanings_of(std::span<const Operand> operands, const Names* names);
+
+/// Calls `visit(statement, meaning, number)` for each number of a script. `statement`: index in the listing. `names`
+/// may be null.
+template <class Visit>
+void each_number(const Listing& listing, const Names* names, const Visit& visit)
+{
+    for (std::size_t s = 0; s < listing.statements.size(); ++s) {
+        const auto operands = listing.operands_of(listing.statements[s]);
+        const std::vector<ArgumentType> meanings = meanings_of(operands, names);
+        for (std::size_t i = 0; i < operands.size(); ++i) {
+            if (operands[i].kind == OperandKind::number) {
+                visit(s, meanings[i], operands[i].value);
+            }
+        }
+    }
+}
+
+/// Returns the number of a dialogue label: its four letters. Returns nullopt for other text.
+[[nodiscard]] std::optional<std::uint32_t> number_of_label(std::string_view label);
+
+}  // namespace redforge::soup
