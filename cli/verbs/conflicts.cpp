@@ -11,6 +11,7 @@
 #include "cli/line/console.hpp"
 #include "cli/line/options.hpp"
 #include "cli/line/verb.hpp"
+#include "cli/verbs/conflicts.hpp"
 #include "core/text/code_page.hpp"
 #include "core/text/counts.hpp"
 #include "edit/operation/changes.hpp"

@@ -19,6 +19,7 @@
 #include "cli/report/json.hpp"
 #include "cli/script/script_files.hpp"
 #include "cli/script/script_mistakes.hpp"
+#include "cli/verbs/forms.hpp"
 #include "core/text/letter_case.hpp"
 #include "core/xml/schema.hpp"
 #include "edit/document/text_place.hpp"
@@ -338,8 +339,6 @@ static Exit run_pack(const Arguments& arguments)
                               loaded->source);
     });
 }
-
-Exit run_new_record(const Arguments& arguments);  // verb_forms.cpp
 
 /// Returns a new map with the first actors of another map.
 Result<edit::Document> map_like(const Format& format, const std::string& other)

@@ -20,6 +20,7 @@
 #include "cli/report/conflicts.hpp"
 #include "cli/report/json.hpp"
 #include "cli/report/review.hpp"
+#include "cli/verbs/conflicts.hpp"
 #include "cli/verbs/diff.hpp"
 #include "core/text/counts.hpp"
 #include "edit/merge/merge.hpp"
@@ -399,8 +400,6 @@ Error merge_error(Error error, const std::vector<std::string>& paths, const std:
 }
 
 }  // namespace
-
-Exit diff_against_master(const Arguments& arguments);  // verb_conflicts.cpp
 
 static Exit run_diff(const Arguments& arguments)
 {

@@ -12,6 +12,7 @@
 #include "cli/line/console.hpp"
 #include "cli/line/options.hpp"
 #include "cli/line/verb.hpp"
+#include "cli/verbs/forms.hpp"
 #include "core/record/describe.hpp"
 #include "core/text/code_page.hpp"
 #include "edit/plugin/form_numbers.hpp"
@@ -223,6 +224,22 @@ static Exit run_forms(const Arguments& arguments)
                : change_numbers(arguments, action, file, words, others);
 }
 
+/// Returns the FormID of the first new record of a log: its line is "WEAP 01000801". Empty if there is none.
+static std::string first_new_form(const edit::EditLog& log)
+{
+    const auto line = std::ranges::find(log, "add", &edit::EditLine::verb);
+    return line == log.end() ? std::string() : line->path.substr(line->path.find(' ') + 1);
+}
+
+/// Prints the FormID of a new record after it was written, for scripts.
+static Exit print_form_id(const Arguments& arguments, Exit exit, const std::string& form_id)
+{
+    if (exit == Exit::success && !form_id.empty() && !arguments.has("json") && !arguments.has("dry-run")) {
+        print(form_id + "\n");
+    }
+    return exit;
+}
+
 static Exit run_copy(const Arguments& arguments)
 {
     const std::string from = arguments.first("FROM");
@@ -246,6 +263,7 @@ static Exit run_copy(const Arguments& arguments)
         return print_error(from_strings.error());
     }
     edit::StringFiles strings;
+    std::string form_id;
     const auto make = [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
         Result<edit::StringFiles> found = strings_of(loaded.document, to);
         if (!found) {
@@ -258,13 +276,15 @@ static Exit run_copy(const Arguments& arguments)
                             {&source->document, plugin_name(from, source->document), source->context, from,
                              from_strings->empty() ? nullptr : &*from_strings},
                             arguments.first("FORM"), editor_id, arguments.has("deep"), &strings);
+        form_id = log && !editor_id.empty() ? first_new_form(*log) : std::string();
         log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
         return log ? std::move(log) : fail(edit::in_file(log.error(), to));
     };
-    return change_document(arguments, to, make, {},
-                           [&](const auto& out, WriteOptions& options, FileSnapshot* expected) {
-                               return strings.add_to(options, out, expected);
-                           });
+    const Exit exit =
+        change_document(arguments, to, make, {}, [&](const auto& out, WriteOptions& options, FileSnapshot* expected) {
+            return strings.add_to(options, out, expected);
+        });
+    return print_form_id(arguments, exit, form_id);
 }
 
 Exit run_new_record(const Arguments& arguments)
@@ -273,15 +293,16 @@ Exit run_new_record(const Arguments& arguments)
     if (words.size() != 3) {
         return print_usage_error("new: record with too few or too many words", "new record TYPE EDITORID FILE -i");
     }
-    return change_document(arguments, words[2], [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
+    std::string form_id;
+    const auto make = [&](edit::Loaded& loaded) -> Result<edit::EditLog> {
         edit::Recorder recorder(loaded.document, loaded.context);
         Result<edit::EditLog> log = edit::add_form(recorder, words[0], words[1]);
-        if (log && !arguments.has("json") && !arguments.has("dry-run") && !log->empty()) {
-            print(log->front().path.substr(5) + "\n");  // prints only the FormID
-        }
+        form_id = log ? first_new_form(*log) : std::string();
         log = log ? edit::finish(recorder, std::move(*log)) : std::move(log);
         return log ? std::move(log) : fail(edit::in_file(log.error(), words[2]));
-    });
+    };
+    const Exit exit = change_document(arguments, words[2], make);
+    return print_form_id(arguments, exit, form_id);
 }
 
 Verb forms_verb()
@@ -335,7 +356,8 @@ Verb copy_verb()
         .summary = "copy a record from one plugin to another",
         .description =
             "Copies a record of a top group, or an interior cell, as an override of the same form. With --new, makes a "
-            "new record of TO. Adds the masters that the record needs to TO; its FormIDs follow. Texts of a "
+            "new record of TO and prints its FormID. Adds the masters that the record needs to TO; its FormIDs follow. "
+            "Texts of a "
             "localised plugin are copied as text. With --deep, also copies the responses of a topic, the cells of a "
             "worldspace, and the references of cells; with --new, each of them gets a free FormID.",
         .examples = {{"redforge copy IronSword Skyrim.esm Mod.esp -i", "an override"},
