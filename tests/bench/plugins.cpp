@@ -1,4 +1,5 @@
 // Plugins: verifies real plugins; lists and edits a generated master of 250 MB.
+#include <bit>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -17,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace tes::test;
 
-/// Writes a master in the proportions of a real one: a few scripts, many references in cells, compressed landscapes.
+/// Writes a master in the proportions of a real one: a few scripts, many references in cells, landscapes.
 void write_master(const fs::path& path, std::size_t size)
 {
     test::Random random(1);
@@ -36,18 +37,29 @@ void write_master(const fs::path& path, std::size_t size)
         append(scripts, small_script(form_id++, fmt::format("Script{:04}", i)));
     }
     put(joined({group_header("SCPT", 0, scripts.size()), scripts}));
-    Bytes cell;  // a thousand references and a landscape
-    for (std::size_t i = 0; i < 1000; ++i) {
-        append(cell, record(20, "REFR", form_id++,
-                            joined({sub("NAME", number(std::uint32_t{0x14})), sub("DATA", random.bytes(24)),
-                                    sub("XSCL", number(std::uint32_t{0x3F800000}))})));
-    }
-    append(cell, record(20, "LAND", form_id++, random.bytes(20000), tes::compressed_flag));
-    const std::size_t cells = (size - scripts.size()) / (cell.size() + 20);
-    put(group_header("CELL", 0, cells * (cell.size() + 20)));
-    const Bytes inner = joined({group_header("\1\2\3\4", 6, cell.size()), cell});
+    Bytes landscape = record(20, "LAND", 0, joined({sub("VNML", random.bytes(3267)), sub("VCLR", random.bytes(3267))}));
+    // A cell has a thousand references and a landscape.
+    const auto cell = [&] {
+        Bytes records;
+        for (std::size_t i = 0; i < 1000; ++i) {
+            Bytes placement;
+            for (int axis = 0; axis < 6; ++axis) {
+                append_le(placement, std::bit_cast<std::uint32_t>(static_cast<float>(random.below(4))));
+            }
+            append(records, record(20, "REFR", form_id++,
+                                   joined({sub("NAME", number(std::uint32_t{0x14})), sub("DATA", placement),
+                                           sub("XSCL", number(std::uint32_t{0x3F800000}))})));
+        }
+        store_le(landscape.data() + 12, form_id++);
+        append(records, landscape);
+        return records;
+    };
+    const std::size_t cell_size = cell().size() + 20;
+    const std::size_t cells = (size - scripts.size()) / cell_size;
+    put(group_header("CELL", 0, cells * cell_size));
     for (std::size_t i = 0; i < cells; ++i) {
-        put(inner);
+        const Bytes records = cell();
+        put(joined({group_header("\1\2\3\4", 6, records.size()), records}));
     }
 }
 
@@ -100,7 +112,9 @@ void measure_plugins(Figures& figures)
     const std::string set = fmt::format("set '{}' 'scripts[Script0007].variables[0].name=total' -o '{}'", master,
                                         (folder / "Changed.esm").string());
     figures.push_back(at_most("set of one field in it", program_seconds(3, set), 2, "s"));
-    figures.push_back(at_most("  its memory", program_peak(set) / 1e6, 300, "MB"));
+    // The changed file is read back in one piece, next to the original.
+    figures.push_back(
+        at_most("  its memory, of the file's size", program_peak(set) / static_cast<double>(size), 2.2, "times"));
     std::error_code ignored;
     fs::remove_all(folder, ignored);
 }
