@@ -158,8 +158,7 @@ void find_unused_strings(Report& report)
             continue;
         }
         std::vector<bool> used(actor.strings.size());
-        const soup::Listing listing = soup::decode(actor.script);
-        for (const soup::Operand& operand : listing.operands) {
+        for (const soup::Operand& operand : report.scripts()[a].operands) {
             if (operand.kind == soup::OperandKind::string && operand.value < used.size()) {
                 used[operand.value] = true;
             }

@@ -19,6 +19,7 @@
 #include "rgm/actor.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
+#include "rgm/new_map.hpp"
 #include "rgm/scene_records.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/bytecode/decoder.hpp"
@@ -36,11 +37,10 @@ struct Call {
 };
 
 /// Returns the calls of functions that SOUP386.DEF names.
-std::vector<Call> calls_of(ByteView script, const soup::Names& names)
+std::vector<Call> calls_of(const soup::Listing& listing, const soup::Names& names)
 {
     using soup::OperandKind;
     std::vector<Call> calls;
-    const soup::Listing listing = soup::decode(script);
     for (const soup::Statement& statement : listing.statements) {
         std::vector<std::pair<std::size_t, std::uint32_t>> open;  // calls, and the arguments that they still need
         std::optional<std::uint32_t> object;
@@ -72,32 +72,47 @@ std::vector<Call> calls_of(ByteView script, const soup::Names& names)
     return calls;
 }
 
-/// Returns the index of the actor that a call runs on. Returns nullopt if the script does not determine it, or if
-/// several actors have the name.
-std::optional<std::size_t> called_actor(const rgm::Map& map, std::size_t caller, const Call& call)
-{
-    constexpr std::uint32_t me = 0;
-    constexpr std::uint32_t player = 1;
-    const std::uint32_t kind = call.object.value_or(me) & 0xFFU;
-    if (kind == me) {
-        return caller;
+/// Finds the actors that calls run on.
+class CalledActors {
+public:
+    explicit CalledActors(const rgm::Map& map) : map_(map), player_(rgm::find_actor(map, rgm::player_actor))
+    {
+        const std::vector<std::string_view> names = rgm::object_names(map);
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const auto [known, is_new] = by_name_.try_emplace(upper(names[i]), i);
+            if (!is_new) {
+                known->second.reset();
+            }
+        }
     }
-    if (kind == player) {
-        return rgm::find_actor(map, "CYRUS");
+
+    /// Returns the index of the actor. Returns nullopt if the script does not determine it, or if several actors have
+    /// the name.
+    [[nodiscard]] std::optional<std::size_t> find(std::size_t caller, const Call& call) const
+    {
+        constexpr std::uint32_t me = 0;
+        constexpr std::uint32_t player = 1;
+        const std::uint32_t kind = call.object.value_or(me) & 0xFFU;
+        if (kind == me) {
+            return caller;
+        }
+        if (kind == player) {
+            return player_;
+        }
+        const rgm::Actor& actor = map_.actors.records[caller];
+        const std::uint32_t string = *call.object >> 8U;
+        if (kind != soup::object_string || string >= actor.strings.size()) {
+            return std::nullopt;
+        }
+        const auto found = by_name_.find(upper(actor.strings[string].value.bytes));
+        return found == by_name_.end() ? std::nullopt : found->second;
     }
-    const rgm::Actor& actor = map.actors.records[caller];
-    const std::uint32_t string = *call.object >> 8U;
-    if (kind != soup::object_string || string >= actor.strings.size()) {
-        return std::nullopt;
-    }
-    const std::vector<std::string_view> names = rgm::object_names(map);
-    const auto has_name = [&](std::string_view name) {
-        return equals_ignore_case(name, actor.strings[string].value.bytes);
-    };
-    const auto found = std::ranges::find_if(names, has_name);
-    return std::ranges::count_if(names, has_name) == 1 ? std::optional<std::size_t>(found - names.begin())
-                                                       : std::nullopt;
-}
+
+private:
+    const rgm::Map& map_;
+    std::optional<std::size_t> player_;
+    std::map<std::string, std::optional<std::size_t>> by_name_;  ///< nullopt if several actors have the name
+};
 
 /// Adds a finding for each actor whose script has calls with a fault. It names the first three of them. `fault_of`
 /// describes the fault of a call, or returns an empty text.
@@ -114,7 +129,7 @@ void report_calls(Report& report, FaultOf fault_of)
         constexpr std::size_t max_named = 3;
         std::vector<std::string> faults;
         std::set<std::string> known;
-        for (const Call& call : calls_of(map.actors.records[a].script, *names)) {
+        for (const Call& call : calls_of(report.scripts()[a], *names)) {
             const std::string fault = fault_of(a, call);
             if (!fault.empty() && known.insert(fault).second && known.size() <= max_named) {
                 faults.push_back(fmt::format("byte {}: {}", call.offset, fault));
@@ -173,10 +188,11 @@ std::optional<std::vector<std::uint8_t>> markers_in(const std::filesystem::path&
 void find_missing_script_groups(Report& report)
 {
     const auto& actors = report.map()->actors.records;
+    const CalledActors called(*report.map());
     report_calls(report, [&](std::size_t caller, const Call& call) {
         const std::optional<std::int32_t> group =
             is_call_of(call, {"PushAnimation", "PlayAnimation"}) ? argument(call, 0) : std::nullopt;
-        const auto actor = group ? called_actor(*report.map(), caller, call) : std::nullopt;
+        const auto actor = group ? called.find(caller, call) : std::nullopt;
         if (!actor || std::ranges::any_of(actors[*actor].groups,
                                           [&](const auto& each) { return std::cmp_equal(each.group_index, *group); })) {
             return std::string();
@@ -190,6 +206,7 @@ void find_missing_script_groups(Report& report)
 void find_missing_locations(Report& report)
 {
     const auto& actors = report.map()->actors.records;
+    const CalledActors called(*report.map());
     report_calls(report, [&](std::size_t caller, const Call& call) {
         for (std::size_t i = 0; i < call.function->info->parameters.size(); ++i) {
             const soup::Parameter& parameter = call.function->info->parameters[i];
@@ -197,7 +214,7 @@ void find_missing_locations(Report& report)
             if (parameter.meaning != soup::ArgumentType::location || !parameter.sure || !location) {
                 continue;
             }
-            const auto actor = called_actor(*report.map(), caller, call);
+            const auto actor = called.find(caller, call);
             if (actor && (*location < 0 || std::cmp_greater(*location, actors[*actor].locations.size()))) {
                 return fmt::format("{}({}): {} has {} besides its start, 0; where the game moves it is not defined",
                                    call.function->name, *location, actors[*actor].header.script_name.view(),
@@ -253,7 +270,7 @@ void find_divisions_by_zero(Report& report)
     const SectionNodes nodes(report.root(), "actors");
     const auto& actors = report.map()->actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
-        const soup::Listing listing = soup::decode(actors[a].script);
+        const soup::Listing& listing = report.scripts()[a];
         for (const soup::Statement& statement : listing.statements) {
             const auto operands = listing.operands_of(statement);
             for (std::size_t i = 0; i + 2 < operands.size(); ++i) {

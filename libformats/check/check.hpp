@@ -17,6 +17,7 @@
 #include "edit/path/path.hpp"
 #include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
+#include "soup/decoder.hpp"
 
 namespace redforge::soup {
 class Names;
@@ -85,6 +86,12 @@ public:
     /// Returns the document as a map. Returns null if it is not a map.
     [[nodiscard]] const rgm::Map* map() const { return map_; }
 
+    /// Returns the decoded script of each actor of the map. Decodes all of them on the first call.
+    [[nodiscard]] const std::vector<soup::Listing>& scripts();
+    /// Returns the files that WORLD.INI names for the map, as they exist in the game's folder. Finds them on the first
+    /// call. The context must have a game.
+    [[nodiscard]] const scene::MapFiles& map_files();
+
     /// Appends a finding of the current check.
     void add(Finding finding);
 
@@ -96,10 +103,12 @@ private:
     RecordHandle root_;
     const CheckContext& around_;
     const rgm::Map* map_{};
+    std::optional<std::vector<soup::Listing>> scripts_;
+    std::optional<scene::MapFiles> map_files_;
 
 public:
-    std::shared_ptr<PluginSurvey> plugin{};   ///< findings of all plugin checks; null until the first one runs
-    std::shared_ptr<ScriptSurvey> scripts{};  ///< findings of all script checks; null until the first one runs
+    std::shared_ptr<PluginSurvey> plugin{};    ///< findings of all plugin checks; null until the first one runs
+    std::shared_ptr<ScriptSurvey> compiled{};  ///< findings of all script checks; null until the first one runs
 };
 
 /// A row of the registry.

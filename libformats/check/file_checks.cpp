@@ -48,10 +48,9 @@ Result<std::optional<std::uint32_t>> effect_count_of(const scene::GameFolder& ga
 }
 
 /// Returns the numbers of the sounds that a script plays.
-std::set<std::uint32_t> sounds_of_script(ByteView script, const soup::Names& names)
+std::set<std::uint32_t> sounds_of_script(const soup::Listing& listing, const soup::Names& names)
 {
     std::set<std::uint32_t> sounds;
-    const soup::Listing listing = soup::decode(script);
     for (const soup::Statement& statement : listing.statements) {
         const auto operands = listing.operands_of(statement);
         const std::vector<soup::ArgumentType> meanings = soup::meanings_of(operands, &names);
@@ -108,7 +107,7 @@ void find_unknown_sounds(Report& report)
             }
         }
         if (const soup::Names* const names = report.around().names) {
-            for (const std::uint32_t sound : sounds_of_script(actors[a].script, *names)) {
+            for (const std::uint32_t sound : sounds_of_script(report.scripts()[a], *names)) {
                 if (sound >= *count && sound <= 0x7FFFFFFF) {
                     add(a, "script", sound, "the script");
                 }

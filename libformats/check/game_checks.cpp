@@ -26,22 +26,14 @@
 namespace redforge::check {
 namespace {
 
-/// Files that WORLD.INI names for a map.
-struct MapFileNames {
-    scene::MapFiles written;  ///< as WORLD.INI names them
-    scene::MapFiles found;    ///< as they exist in the game folder
-};
-
-std::optional<MapFileNames> files_named_for(const CheckContext& around)
+/// Returns the files that WORLD.INI names for the map, as written there. Returns null if it names none.
+const scene::MapFiles* files_in_world_ini(const CheckContext& around)
 {
     if (around.game == nullptr || around.file.empty()) {
-        return std::nullopt;
+        return nullptr;
     }
     const auto written = around.game->maps.find(scene::model_stem(around.file.filename().string()));
-    if (written == around.game->maps.end()) {
-        return std::nullopt;
-    }
-    return MapFileNames{written->second, scene::find_map_files(*around.game, around.file)};
+    return written == around.game->maps.end() ? nullptr : &written->second;
 }
 
 /// Returns the file name without folders. The game's settings use backslashes.
@@ -52,9 +44,9 @@ std::string last_name(const std::filesystem::path& path)
 }
 
 /// Returns the terrain of the map. Returns nullopt if it has none, or it cannot be read.
-std::optional<art::Terrain> terrain_of(const CheckContext& around)
+std::optional<art::Terrain> terrain_of(Report& report)
 {
-    const scene::MapFiles files = scene::find_map_files(*around.game, around.file);
+    const scene::MapFiles& files = report.map_files();
     if (!files.terrain) {
         return std::nullopt;
     }
@@ -184,25 +176,28 @@ void find_unknown_textures(Report& report)
 
 void find_unknown_palette(Report& report)
 {
-    const std::optional<MapFileNames> names = files_named_for(report.around());
-    if (names && !names->found.problems.empty()) {
-        for (const std::string& problem : names->found.problems) {
+    const scene::MapFiles* const written = files_in_world_ini(report.around());
+    if (written == nullptr) {
+        return;
+    }
+    const scene::MapFiles& found = report.map_files();
+    if (!found.problems.empty()) {
+        for (const std::string& problem : found.problems) {
             report.add({.message = problem});
         }
         return;
     }
     // If the palette that WORLD.INI names is missing, the game folder provides another one.
-    if (names && names->written.palette &&
-        (!names->found.palette || last_name(*names->found.palette) != last_name(*names->written.palette))) {
+    if (written->palette && (!found.palette || last_name(*found.palette) != last_name(*written->palette))) {
         report.add({.message = fmt::format("WORLD.INI names the palette {}, which does not exist",
-                                           last_name(*names->written.palette))});
+                                           last_name(*written->palette))});
     }
 }
 
 void find_missing_player(Report& report)
 {
     // Only worlds are entered: a map that WORLD.INI does not name needs no player.
-    if (!files_named_for(report.around()) ||
+    if (files_in_world_ini(report.around()) == nullptr ||
         std::ranges::any_of(report.map()->actors.records, [](const rgm::Actor& actor) {
             return equals_ignore_case(actor.header.script_name.view(), rgm::player_actor);
         })) {
@@ -214,17 +209,17 @@ void find_missing_player(Report& report)
 
 void find_unknown_terrain(Report& report)
 {
-    const std::optional<MapFileNames> names = files_named_for(report.around());
-    if (names && names->found.problems.empty() && names->written.terrain && !names->found.terrain) {
+    const scene::MapFiles* const written = files_in_world_ini(report.around());
+    if (written != nullptr && written->terrain && report.map_files().problems.empty() && !report.map_files().terrain) {
         report.add({.message = fmt::format("WORLD.INI names the terrain {}, which does not exist",
-                                           last_name(*names->written.terrain))});
+                                           last_name(*written->terrain))});
     }
 }
 
 void find_buried_records(Report& report)
 {
     const CheckContext& around = report.around();
-    const std::optional<art::Terrain> terrain = around.game == nullptr ? std::nullopt : terrain_of(around);
+    const std::optional<art::Terrain> terrain = around.game == nullptr ? std::nullopt : terrain_of(report);
     if (!terrain) {
         return;
     }
@@ -276,7 +271,7 @@ void report_labels(Report& report, const soup::Names& names, const std::function
     const SectionNodes nodes(report.root(), "actors");
     const auto& actors = report.map()->actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
-        const soup::Listing listing = soup::decode(actors[a].script);
+        const soup::Listing& listing = report.scripts()[a];
         std::set<std::string> reported;
         for (const soup::Statement& statement : listing.statements) {
             for (const UsedLabel& used : labels_of(listing.operands_of(statement), names)) {

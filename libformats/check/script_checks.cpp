@@ -39,7 +39,7 @@ std::shared_ptr<ScriptSurvey> survey(const Report& report)
         const auto& source = report.around().source;
         std::optional<std::string> text = source ? source(nodes[actor]) : std::nullopt;
         if (!text || soup::is_hex_source(*text)) {
-            text = soup::disassemble(script, names, {.proof = soup::Proof::none}).text;
+            text = soup::disassemble(script, names, {.names = names == nullptr, .proof = soup::Proof::none}).text;
         }
         soup::AssembleOptions options{.names = names, .previous = &script};
         options.objects = &objects;
@@ -71,10 +71,10 @@ std::shared_ptr<ScriptSurvey> survey(const Report& report)
 
 void find_in_scripts(Report& report)
 {
-    if (report.scripts == nullptr) {
-        report.scripts = survey(report);
+    if (report.compiled == nullptr) {
+        report.compiled = survey(report);
     }
-    for (Finding& finding : report.scripts->of_rules[std::string(report.check->id)]) {
+    for (Finding& finding : report.compiled->of_rules[std::string(report.check->id)]) {
         report.add(std::move(finding));
     }
 }

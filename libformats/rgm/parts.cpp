@@ -69,9 +69,12 @@ Status encode_variables(const Actor& actor, Bytes& to)
                      .field = "variables",
                      .hint = "the file has no place for their values; give num_variables instead, or instances"});
     }
+    std::size_t at = to.size();
+    to.resize(at + 4 * instances * actor.variables.size());
     for (std::size_t i = 0; i < instances; ++i) {
         for (const Variable& variable : actor.variables) {
-            append_le(to, variable.instances.empty() ? variable.value : variable.instances[i]);
+            store_le(to.data() + at, variable.instances.empty() ? variable.value : variable.instances[i]);
+            at += 4;
         }
     }
     return {};
@@ -183,14 +186,14 @@ Status encode_groups(const Actor& actor, Bytes& to)
                          .field = fmt::format("groups[{}]", g),
                          .hint = "leave it out to have it computed"});
         }
-        append_le(to, static_cast<std::uint16_t>(size));
-        append_le(to, group.group_index);
-        append_le(to, group.anim_id);
-        append_le(to, group.anim_type);
-        append_le(to, commands);
         const std::size_t at = to.size();
-        to.resize(at + command_bytes * group.commands.size());
+        to.resize(at + 2 + size - group.tail.size());
         std::byte* place = to.data() + at;
+        for (const std::uint16_t number :
+             {static_cast<std::uint16_t>(size), group.group_index, group.anim_id, group.anim_type, commands}) {
+            store_le(place, number);
+            place += sizeof number;
+        }
         for (const Command& command : group.commands) {
             const std::uint32_t word = command.word();
             store_le(place, static_cast<std::uint16_t>(word));

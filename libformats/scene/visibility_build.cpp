@@ -26,8 +26,8 @@ constexpr int side = 64;  // pixels per side of each of the six depth maps of a 
 constexpr int tile = 8;   // pixels per side of a tile of a depth map
 constexpr int tiles = side / tile;
 constexpr std::size_t faces_of_cube = 6;
-constexpr float nearest = 0.05F;  // distance of the near plane, viewport units
-constexpr std::size_t triangles_of_cluster = 32;
+constexpr float nearest = 0.05F;          // distance of the near plane, viewport units
+constexpr std::size_t max_triangles = 8;  // of a leaf of the tree of triangles
 constexpr float nothing_hit = std::numeric_limits<float>::max();
 
 /// The set of visible statics, one bit each.
@@ -64,15 +64,56 @@ struct Box {
     }
 };
 
-struct Triangle {
-    std::array<Vec3, 3> corners;
+using Triangle = std::array<Vec3, 3>;
+
+/// A node of a tree of triangles. A leaf has triangles, other nodes have two children.
+struct TreeNode {
+    Box box;
+    std::uint32_t second{};  ///< number of the second child; the first child is the next node. 0: a leaf
+    std::vector<Vec3> points;
+    std::vector<std::array<std::uint8_t, 3>> triangles;  ///< numbers of points
+
+    /// Returns the number of a point. Adds it if it is new.
+    std::uint8_t number_of(Vec3 point)
+    {
+        const auto found = std::ranges::find(points, point);
+        const auto number = static_cast<std::uint8_t>(found - points.begin());
+        if (found == points.end()) {
+            points.push_back(point);
+        }
+        return number;
+    }
 };
 
-/// Nearby triangles with a common bounding box.
-struct Cluster {
-    Box box;
-    std::vector<Triangle> triangles;
-};
+/// A tree of triangles: a node before its children, and the children divided along the longest side.
+using Tree = std::vector<TreeNode>;
+
+/// Appends the node of some triangles, and the nodes below it. Reorders the triangles.
+void add_node(Tree& tree, std::span<Triangle> triangles)
+{
+    const std::size_t number = tree.size();
+    TreeNode& node = tree.emplace_back();
+    Box middles;
+    const auto middle = [](const Triangle& triangle) { return triangle[0] + triangle[1] + triangle[2]; };
+    for (const Triangle& triangle : triangles) {
+        std::ranges::for_each(triangle, [&](Vec3 corner) { node.box.add(corner); });
+        middles.add(middle(triangle));
+    }
+    if (triangles.size() <= max_triangles) {
+        for (const auto& [a, b, c] : triangles) {
+            node.triangles.push_back({node.number_of(a), node.number_of(b), node.number_of(c)});
+        }
+        return;
+    }
+    const Vec3 sides = middles.high - middles.low;
+    const int axis = sides.x >= std::max(sides.y, sides.z) ? 0 : sides.y >= sides.z ? 1 : 2;
+    const std::size_t half = triangles.size() / 2;
+    std::ranges::nth_element(triangles, triangles.begin() + static_cast<std::ptrdiff_t>(half), {},
+                             [&](const Triangle& triangle) { return middle(triangle)[axis]; });
+    add_node(tree, triangles.first(half));
+    tree[number].second = static_cast<std::uint32_t>(tree.size());
+    add_node(tree, triangles.subspan(half));
+}
 
 /// A static to be tested: the sphere around its mesh.
 struct Target {
@@ -83,28 +124,41 @@ struct Target {
 };
 
 struct VisibilityInput {
-    std::vector<Cluster> clusters;
+    Tree occluders;
     std::vector<Target> targets;
 };
 
-/// Axes of a view direction: forward, right, up.
-struct Axes {
-    Vec3 forward{};
-    Vec3 right{};
-    Vec3 up{};
+/// A direction along an axis of the viewport.
+struct Axis {
+    int number{};  ///< 0 is x, 1 is y, 2 is z
+    float sign{1};
 };
 
-constexpr std::array<Axes, faces_of_cube> cube{{{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}},
-                                                {{-1, 0, 0}, {0, 0, -1}, {0, 1, 0}},
-                                                {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},
-                                                {{0, -1, 0}, {1, 0, 0}, {0, 0, -1}},
-                                                {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}},
-                                                {{0, 0, -1}, {-1, 0, 0}, {0, 1, 0}}}};
+/// Axes of a view direction.
+struct Axes {
+    Axis forward;
+    Axis right;
+    Axis up;
+
+    /// Returns a vector in these axes: right, up, forward.
+    [[nodiscard]] Vec3 view(Vec3 from) const
+    {
+        return {from[right.number] * right.sign, from[up.number] * up.sign, from[forward.number] * forward.sign};
+    }
+};
+
+constexpr std::array<Axes, faces_of_cube> cube{{{{0}, {2}, {1}},
+                                                {{0, -1}, {2, -1}, {1}},
+                                                {{1}, {0}, {2}},
+                                                {{1, -1}, {0}, {2, -1}},
+                                                {{2}, {0}, {1}},
+                                                {{2, -1}, {0, -1}, {1}}}};
 
 VisibilityInput make_visibility_input(const Scene& scene, std::size_t statics)
 {
     VisibilityInput stage;
     stage.targets.resize(statics);
+    std::vector<Triangle> triangles;
     for (const Instance& instance : scene.instances) {
         const bool is_static = instance.kind == Kind::static_object && instance.record < statics;
         if (!is_static && instance.kind != Kind::terrain) {
@@ -116,23 +170,16 @@ VisibilityInput make_visibility_input(const Scene& scene, std::size_t statics)
             return place(instance.placement, {vertex.x, vertex.y, vertex.z});
         };
         Box box;
-        for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
-            if (i % triangles_of_cluster == 0) {
-                stage.clusters.emplace_back();
-            }
-            const model::MeshTriangle& triangle = mesh.triangles[i];
-            Cluster& cluster = stage.clusters.back();
-            cluster.triangles.push_back({{point(triangle.a), point(triangle.b), point(triangle.c)}});
-            for (const Vec3 corner : cluster.triangles.back().corners) {
-                cluster.box.add(corner);
-                box.add(corner);
-            }
+        for (const model::MeshTriangle& triangle : mesh.triangles) {
+            triangles.push_back({point(triangle.a), point(triangle.b), point(triangle.c)});
+            std::ranges::for_each(triangles.back(), [&](Vec3 corner) { box.add(corner); });
         }
         if (is_static && !mesh.triangles.empty()) {
             const Vec3 centre = (box.low + box.high) * 0.5F;
             stage.targets[instance.record] = {centre, length(box.high - centre), box, true};
         }
     }
+    add_node(stage.occluders, triangles);
     return stage;
 }
 
@@ -149,13 +196,13 @@ struct Covered {
 /// beyond all of these statics.
 class DepthPicture {
 public:
-    explicit DepthPicture(const Axes& axes) : axes_(axes) {}
+    void look_along(const Axes& axes) { axes_ = axes; }
 
     /// Returns the pixels that a sphere can cover; none if it reaches the camera. Returns nullopt if it is not in the
     /// picture.
     [[nodiscard]] std::optional<Covered> cover(Vec3 centre, float radius) const
     {
-        const Vec3 seen{dot(centre, axes_.right), dot(centre, axes_.up), dot(centre, axes_.forward)};
+        const Vec3 seen = axes_.view(centre);
         const float beside = radius * 1.4143F;  // the picture's field of view is 90 degrees
         if (seen.z <= -radius || std::abs(seen.x) - seen.z > beside || std::abs(seen.y) - seen.z > beside) {
             return std::nullopt;
@@ -164,16 +211,22 @@ public:
         return seen.z - radius <= nearest ? Covered{.front = seen.z - radius} : cover_box(seen - reach, seen + reach);
     }
 
-    /// Asks if something is in front of all these pixels. Ask all questions before the first triangle.
-    void ask(const Covered& pixels)
+    /// Removes all questions and triangles.
+    void clear()
     {
-        for (int row = std::max(pixels.bottom, 0); row <= std::min(pixels.top, side - 1); ++row) {
-            for (int column = std::max(pixels.left, 0); column <= std::min(pixels.right, side - 1); ++column) {
+        depths_.fill(0);
+        old_ = ~std::uint64_t{0};
+    }
+    /// Asks if something is in front of all these pixels, or of some of them: one in each `step` rows and columns. Ask
+    /// all questions before the first triangle.
+    void ask(const Covered& pixels, int step)
+    {
+        for (int row = std::max(pixels.bottom, 0); row <= std::min(pixels.top, side - 1); row += step) {
+            for (int column = std::max(pixels.left, 0); column <= std::min(pixels.right, side - 1); column += step) {
                 float& known = depth(column, row);
                 known = std::max(known, pixels.front);
             }
         }
-        old_ = ~std::uint64_t{0};
     }
     /// Returns true if at least one of the pixels has nothing in front.
     [[nodiscard]] bool shows(const Covered& pixels)
@@ -191,11 +244,49 @@ public:
         });
     }
 
+    /// Draws the triangles within `distance` of a place along x and z that can be in front of something asked about.
+    void draw(const Tree& tree, Vec3 place, float distance, std::size_t number = 0)
+    {
+        const TreeNode& node = tree[number];
+        if (!node.box.is_near(place, distance) || !may_hide(node.box, place)) {
+            return;
+        }
+        if (node.second != 0) {
+            const bool is_second_first =
+                distance_to(tree[node.second].box, place) < distance_to(tree[number + 1].box, place);
+            draw(tree, place, distance, is_second_first ? node.second : number + 1);
+            draw(tree, place, distance, is_second_first ? number + 1 : node.second);
+            return;
+        }
+        for (std::size_t i = 0; i < node.points.size(); ++i) {
+            corners_[i] = corner_at(axes_.view(node.points[i] - place));
+        }
+        for (const auto& [a, b, c] : node.triangles) {
+            draw(corners_[a], corners_[b], corners_[c]);
+        }
+    }
+
+private:
+    /// A corner of a triangle.
+    struct Corner {
+        Vec3 seen;          ///< right, up, forward
+        unsigned beyond{};  ///< a bit for each side of the picture, and for the near plane, that it is beyond
+        float x{};          ///< in pixels; not set if it is beyond the near plane
+        float y{};
+        float inverse{};  ///< of the depth
+    };
+    static constexpr unsigned is_near = 1;
+
+    static float distance_to(const Box& box, Vec3 place)
+    {
+        const Vec3 way = glm::clamp(place, box.low, box.high) - place;
+        return dot(way, way);
+    }
     /// Returns true if a part of a box can be in the picture, in front of something that is asked about.
     [[nodiscard]] bool may_hide(const Box& box, Vec3 place)
     {
-        const Vec3 a = to_view_space(box.low, place);
-        const Vec3 b = to_view_space(box.high, place);
+        const Vec3 a = axes_.view(box.low - place);
+        const Vec3 b = axes_.view(box.high - place);
         const Vec3 low = glm::min(a, b);
         const Vec3 high = glm::max(a, b);
         constexpr float spare = 0.01F;  // tolerance for rounding
@@ -205,44 +296,54 @@ public:
         if (low.z <= nearest) {
             return true;
         }
-        Covered pixels = cover_box(low, high);
-        pixels.front *= tolerance;
-        return shows(pixels);
+        // A triangle covers a pixel if it contains the centre of the pixel.
+        const auto position = [](float tangent) { return (std::clamp(tangent, -1.5F, 1.5F) + 1) * (0.5F * side); };
+        const auto first = [&](float from) {
+            return first_pixel(position(from / (from > 0 ? high.z : low.z)) - spare);
+        };
+        const auto last = [&](float to) { return last_pixel(position(to / (to > 0 ? low.z : high.z)) + spare); };
+        return shows({first(low.x), last(high.x), first(low.y), last(high.y), low.z * tolerance});
+    }
+    static Corner corner_at(Vec3 seen)
+    {
+        Corner corner{.seen = seen};
+        corner.beyond = (seen.z < nearest ? is_near : 0U) | (seen.x > seen.z ? 2U : 0U) | (-seen.x > seen.z ? 4U : 0U) |
+                        (seen.y > seen.z ? 8U : 0U) | (-seen.y > seen.z ? 16U : 0U);
+        if ((corner.beyond & is_near) == 0) {
+            project(corner);
+        }
+        return corner;
+    }
+    static void project(Corner& corner)
+    {
+        corner.inverse = 1 / corner.seen.z;
+        corner.x = (corner.seen.x * corner.inverse + 1) * (0.5F * side);
+        corner.y = (corner.seen.y * corner.inverse + 1) * (0.5F * side);
     }
 
-    void draw(const Triangle& triangle, Vec3 place)
+    void draw(const Corner& a, const Corner& b, const Corner& c)
     {
-        std::array<Vec3, 4> points;  // in axes right, up, forward; a clipped triangle has up to four corners
-        std::size_t count = 0;
-        std::array<Vec3, 3> seen;
-        for (std::size_t i = 0; i < 3; ++i) {
-            seen[i] = to_view_space(triangle.corners[i], place);
-        }
-        if (is_outside(seen)) {
+        if ((a.beyond & b.beyond & c.beyond) != 0) {
             return;
         }
-        for (std::size_t i = 0; i < 3; ++i) {
-            const Vec3 a = seen[i];
-            const Vec3 b = seen[(i + 1) % 3];
-            if (a.z >= nearest) {
-                points[count++] = a;
+        if (((a.beyond | b.beyond | c.beyond) & is_near) == 0) {
+            return fill(a, b, c);
+        }
+        std::array<Corner, 4> corners;  // a clipped triangle has up to four corners
+        std::size_t count = 0;
+        for (const auto& [from, to] : {std::pair(&a, &b), std::pair(&b, &c), std::pair(&c, &a)}) {
+            if ((from->beyond & is_near) == 0) {
+                corners[count++] = *from;
             }
-            if ((a.z >= nearest) != (b.z >= nearest)) {
-                points[count++] = a + (b - a) * ((nearest - a.z) / (b.z - a.z));
+            if (((from->beyond ^ to->beyond) & is_near) != 0) {
+                const float part = (nearest - from->seen.z) / (to->seen.z - from->seen.z);
+                corners[count].seen = from->seen + (to->seen - from->seen) * part;
+                project(corners[count++]);
             }
         }
         for (std::size_t i = 2; i < count; ++i) {
-            fill(points[0], points[i - 1], points[i]);
+            fill(corners[0], corners[i - 1], corners[i]);
         }
-    }
-
-private:
-    static bool is_outside(const std::array<Vec3, 3>& seen)
-    {
-        const auto all = [&](auto test) { return test(seen[0]) && test(seen[1]) && test(seen[2]); };
-        return all([](Vec3 p) { return p.z < nearest; }) || all([](Vec3 p) { return p.x > p.z; }) ||
-               all([](Vec3 p) { return -p.x > p.z; }) || all([](Vec3 p) { return p.y > p.z; }) ||
-               all([](Vec3 p) { return -p.y > p.z; });
     }
     static constexpr float tolerance = 0.9999F;  ///< of a depth, for rounding
 
@@ -267,11 +368,6 @@ private:
         const auto [bottom, top] = span(low.y, high.y);
         return {left, right, bottom, top, low.z};
     }
-    [[nodiscard]] Vec3 to_view_space(Vec3 point, Vec3 place) const
-    {
-        const Vec3 from = point - place;
-        return {dot(from, axes_.right), dot(from, axes_.up), dot(from, axes_.forward)};
-    }
     [[nodiscard]] float& depth(int column, int row) { return depths_[static_cast<std::size_t>(row * side + column)]; }
 
     /// Calls `test` for the tiles with these pixels that have a depth behind them. Returns true if a call does.
@@ -293,32 +389,21 @@ private:
     {
         const auto number = static_cast<std::size_t>(row * tiles + column);
         if ((old_ >> number & 1U) != 0) {
-            float most = 0;
+            std::array<float, tile> most{};  // of each column, so that the compiler can vectorise the loop
             for (int y = row * tile; y < row * tile + tile; ++y) {
-                for (int x = column * tile; x < column * tile + tile; ++x) {
-                    most = std::max(most, depth(x, y));
+                const float* const depths = &depth(column * tile, y);
+                for (std::size_t x = 0; x < tile; ++x) {
+                    most[x] = std::max(most[x], depths[x]);
                 }
             }
-            farthest_[number] = most;
+            farthest_[number] = std::ranges::max(most);
             old_ &= ~(std::uint64_t{1} << number);
         }
         return farthest_[number];
     }
 
-    void fill(Vec3 a, Vec3 b, Vec3 c)
+    void fill(const Corner& p, const Corner& q, const Corner& r)
     {
-        struct Corner {
-            float x{};
-            float y{};
-            float inverse{};
-        };
-        const auto project = [](Vec3 p) {
-            const float inverse = 1 / p.z;
-            return Corner{(p.x * inverse + 1) * (0.5F * side), (p.y * inverse + 1) * (0.5F * side), inverse};
-        };
-        const Corner p = project(a);
-        const Corner q = project(b);
-        const Corner r = project(c);
         const float area = (q.x - p.x) * (r.y - p.y) - (r.x - p.x) * (q.y - p.y);
         if (area == 0 || !std::isfinite(area)) {
             return;
@@ -351,71 +436,58 @@ private:
     }
 
     Axes axes_;
+    std::array<Corner, 3 * max_triangles> corners_;         ///< of the leaf that is drawn
     std::array<float, std::size_t{side} * side> depths_{};  ///< depth of the nearest triangle at each pixel
     std::array<float, std::size_t{tiles} * tiles> farthest_{};
     std::uint64_t old_{};  ///< a bit for each tile whose `farthest_` is out of date
 };
 
-/// Returns the clusters near any of several positions, about front to back.
-std::vector<const Cluster*> find_near_clusters(const VisibilityInput& stage, const Box& places, float distance)
-{
-    const Vec3 middle = (places.low + places.high) * 0.5F;
-    const float around = distance + std::max(places.high.x - places.low.x, places.high.z - places.low.z);
-    std::vector<std::pair<float, const Cluster*>> near;
-    for (const Cluster& cluster : stage.clusters) {
-        if (cluster.box.is_near(middle, around)) {
-            near.emplace_back(length(glm::clamp(middle, cluster.box.low, cluster.box.high) - middle), &cluster);
-        }
-    }
-    std::ranges::sort(near);
-    std::vector<const Cluster*> clusters;
-    std::ranges::transform(near, std::back_inserter(clusters), [](const auto& each) { return each.second; });
-    return clusters;
-}
-
 /// Returns the statics visible from a position, except those of `known`, which need no test.
-Bits find_visible_statics(const VisibilityInput& stage, std::span<const Cluster* const> clusters, Vec3 place,
-                          float distance, const Bits& known)
+Bits find_visible_statics(const VisibilityInput& stage, Vec3 place, float distance, const Bits& known)
 {
     Bits seen((stage.targets.size() + 63) / 64);
-    std::vector<std::size_t> near;  // that are to be tested
+    std::vector<std::size_t> tested;
     for (std::size_t i = 0; i < stage.targets.size(); ++i) {
         if (!stage.targets[i].has_mesh) {
             set_bit(seen, i);
         } else if (!has_bit(known, i) && stage.targets[i].box.is_near(place, distance)) {
-            near.push_back(i);
+            tested.push_back(i);
         }
     }
-    std::vector<const Cluster*> near_clusters;
-    if (!near.empty()) {
-        std::ranges::copy_if(clusters, std::back_inserter(near_clusters),
-                             [&](const Cluster* cluster) { return cluster->box.is_near(place, distance); });
+    if (tested.empty()) {
+        return seen;
     }
     std::vector<std::pair<std::size_t, Covered>> asked;
+    DepthPicture picture;
     for (const Axes& axes : cube) {
-        DepthPicture picture(axes);
+        picture.look_along(axes);
         asked.clear();
-        for (const std::size_t i : near) {
+        for (const std::size_t i : tested) {
             const Target& target = stage.targets[i];
             const auto covered = has_bit(seen, i) ? std::nullopt : picture.cover(target.centre - place, target.radius);
             if (covered && covered->front <= nearest) {
                 set_bit(seen, i);  // the camera is in its sphere
             } else if (covered) {
                 asked.emplace_back(i, *covered);
-                picture.ask(*covered);
             }
         }
-        for (const Cluster* const cluster : near_clusters) {
-            if (!asked.empty() && picture.may_hide(cluster->box, place)) {
-                for (const Triangle& triangle : cluster->triangles) {
-                    picture.draw(triangle, place);
+        // Most statics are visible at some of their pixels, and fewer triangles are in front of some than of all.
+        for (const int step : {tile, 1}) {
+            if (asked.empty()) {
+                break;
+            }
+            picture.clear();
+            for (const auto& [i, covered] : asked) {
+                picture.ask(covered, step);
+            }
+            picture.draw(stage.occluders, place, distance);
+            std::erase_if(asked, [&](const auto& each) {
+                const bool is_visible = picture.shows(each.second);
+                if (is_visible) {
+                    set_bit(seen, each.first);
                 }
-            }
-        }
-        for (const auto& [i, covered] : asked) {
-            if (picture.shows(covered)) {
-                set_bit(seen, i);
-            }
+                return is_visible;
+            });
         }
     }
     return seen;
@@ -746,18 +818,12 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
                              grid.first[2] + static_cast<std::int32_t>(point.column));
         };
         const auto work = [&](bool reports) {
-            constexpr std::size_t together = 8;  // neighbours share a list of clusters
+            constexpr std::size_t together = 8;
             for (std::size_t i = next.fetch_add(together); i < points.size() && !stop; i = next.fetch_add(together)) {
-                const std::size_t end = std::min(i + together, points.size());
-                Box places;
-                for (std::size_t each = i; each < end; ++each) {
-                    places.add(position_of_point(points[each]));
-                }
-                const std::vector<const Cluster*> near = find_near_clusters(stage, places, distance);
-                for (std::size_t each = i; each < end; ++each) {
+                for (std::size_t each = i; each < std::min(i + together, points.size()); ++each) {
                     Bits known((statics + 63) / 64, ~std::uint64_t{0});
                     std::ranges::for_each(around, [&](const Layer* layer) { layer->limit(known, points[each]); });
-                    found[each] = find_visible_statics(stage, near, position_of_point(points[each]), distance, known);
+                    found[each] = find_visible_statics(stage, position_of_point(points[each]), distance, known);
                 }
                 stop = stop || (reports && !progress.step(static_cast<double>(done + i) /
                                                               static_cast<double>(slices * rows * columns),

@@ -76,6 +76,11 @@ TEST_CASE("check: script-animation finds groups that the actor does not have")
     CHECK(found_in_calls(map_with("Player.PushAnimation(0, 1)"), "script-animation").size() == 1);
     CHECK(found_in_calls(map_with("CYRUS.PushAnimation(5, 1) CYRUS.PushAnimation(6, 1)"), "script-animation").size() ==
           1);
+    CHECK(found_in_calls(map_with("\"Cyrus\".PushAnimation(6, 1)"), "script-animation").size() == 1);
+    edit::Document twice = map_with("CYRUS.PushAnimation(6, 1)");
+    auto& actors = edit::get_if<rgm::Map>(twice)->actors.records;
+    actors.push_back(actors.back());
+    CHECK(found_in_calls(twice, "script-animation").empty());  // two actors have the name
     CHECK(found_in_calls(map_with("PushAnimation(Rnd(9), 1)"), "script-animation").empty());  // not a plain number
     CHECK(
         found_in_calls(map_with("GHOST.PushAnimation(7, 1)"), "script-animation").empty());  // an actor of another map

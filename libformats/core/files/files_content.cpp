@@ -160,11 +160,13 @@ Status verify_written(const Handle& made, const NewFile& file, const std::atomic
             }
             size = std::min(block.size(), file.content[piece].size() - at);
             const ByteView want = file.content[piece].subspan(at, size);
-            const auto [wanted, found] = std::ranges::mismatch(want, block.first(size));
-            offset += static_cast<std::uint64_t>(wanted - want.begin());
-            if (wanted != want.end()) {
+            const ByteView found = block.first(size);
+            const std::size_t equal = same_bytes(want, found) ? size : first_difference(want, found);
+            offset += equal;
+            if (equal < size) {
                 return differs(fmt::format("0x{:02X} was written, 0x{:02X} is read back",
-                                           std::to_integer<unsigned>(*wanted), std::to_integer<unsigned>(*found)));
+                                           std::to_integer<unsigned>(want[equal]),
+                                           std::to_integer<unsigned>(found[equal])));
             }
             platform::release(want);
         }
