@@ -17,7 +17,7 @@
 #include "edit/path/path.hpp"
 #include "rgm/map.hpp"
 #include "scene/game_folder.hpp"
-#include "soup/decoder.hpp"
+#include "soup/bytecode/decoder.hpp"
 
 namespace redforge::soup {
 class Names;
