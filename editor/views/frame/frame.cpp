@@ -302,7 +302,7 @@ Status MainFrame::open_file(const std::filesystem::path& named)
         return fail(place.error());
     }
     const std::filesystem::path& path = *place;
-    if (offer_unsaved(path)) {
+    if (offer_unsaved({path})) {
         return {};
     }
     Result<Session> opened = with_memory_limit([&] { return Session::open(path, part<GameFiles>().names_for(path)); });
