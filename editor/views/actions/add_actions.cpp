@@ -12,6 +12,7 @@
 #include "editor/model/scene/scene_records.hpp"
 #include "editor/model/scene/walk_edit.hpp"
 #include "editor/views/actions/actions.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/prefab_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
@@ -157,6 +158,10 @@ void AddActions::open_view_menu(const wxPoint& at)
             wxEVT_MENU, [this, place](wxCommandEvent&) { add_node_at(*place); }, node_item);
         menu->Insert(0, wxID_ANY, "&Add Here", add);
     }
+        const int room = add->Append(wxID_ANY, "Walk &Map of This Floor...")->GetId();
+        add->Enable(room, place.has_value());
+        add->Bind(
+            wxEVT_MENU, [this, place](wxCommandEvent&) { part<LevelActions>().fill_walk_map_at(*place); }, room);
     frame().scene().canvas()->PopupMenu(menu.get(), at);
 }
 

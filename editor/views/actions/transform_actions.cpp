@@ -16,6 +16,7 @@
 #include "editor/views/actions/action_ids.hpp"
 #include "editor/views/actions/add_actions.hpp"
 #include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
@@ -85,6 +86,7 @@ void TransformActions::connect_view(SceneCanvas& view)
     view.on_measure = [this] { part<ViewActions>().show_measured(); };
     view.on_transform = [this] { show_transform(); };
     view.on_menu = [this](const wxPoint& at) { part<AddActions>().open_view_menu(at); };
+    part<LevelActions>().connect_view(view);
 }
 
 bool TransformActions::can_transform() const
@@ -455,6 +457,16 @@ void TransformActions::toggle_surfaces()
 }
 
 void TransformActions::turn_about(Pivot pivot)
+void TransformActions::toggle_corners()
+{
+    Snapping other = snapping_;
+    other.corners = !other.corners;
+    snap_to(other);
+    show_status(snapping_.corners
+                    ? "The corner next to the pointer snaps to corners of other models; Ctrl suspends this"
+                    : "Corners do not snap");
+}
+
 {
     Snapping other = snapping_;
     other.pivot = pivot;

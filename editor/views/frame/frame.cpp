@@ -32,6 +32,7 @@
 #include "editor/views/actions/edit_actions.hpp"
 #include "editor/views/actions/help_actions.hpp"
 #include "editor/views/actions/layer_actions.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/mod_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/picture_actions.hpp"
@@ -363,6 +364,7 @@ std::optional<Session> MainFrame::release_session()
     properties_->cancel_edit();
     properties_->show({});
     script_->show(nullptr, {});
+    part<LevelActions>().cancel();
     table_->cancel_edit();
     table_->show(nullptr, {});
     actor_->show(nullptr, {}, script_->written());
@@ -484,6 +486,7 @@ bool MainFrame::commit_others()
     if (!properties_->commit_group()) {
         return false;
     }
+    part<LevelActions>().finish();
     if (std::optional<PendingEdit> edit = properties_->typed()) {
         session_->type(std::move(*edit));
     } else {

@@ -52,6 +52,7 @@ class EditActions;
 class GameFiles;
 class HelpActions;
 class LayerActions;
+class LevelActions;
 class ModActions;
 class PaneActions;
 class PictureActions;
@@ -244,9 +245,9 @@ private:
     template <class... Parts>
     using Owned = std::tuple<std::unique_ptr<Parts>...>;
     Owned<ActorActions, AddActions, BrowserActions, ConflictActions, DiskActions, DocumentActions, EditActions,
-          GameFiles, HelpActions, LayerActions, ModActions, PaneActions, PictureActions, PrefabActions, ProblemActions,
-          ScriptActions, SelectActions, SoundActions, TableActions, TourActions, TransformActions, UsesActions,
-          ValueDrags, ViewActions>
+          GameFiles, HelpActions, LayerActions, LevelActions, ModActions, PaneActions, PictureActions, PrefabActions,
+          ProblemActions, ScriptActions, SelectActions, SoundActions, TableActions, TourActions, TransformActions,
+          UsesActions, ValueDrags, ViewActions>
         parts_;
 };
 

@@ -7,6 +7,8 @@
 
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/actor_actions.hpp"
+#include "editor/views/actions/add_actions.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/script_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
@@ -105,7 +107,7 @@ void MainFrame::restore_focus()
 
 void MainFrame::on_key(wxKeyEvent& event)
 {
-    if (part<TransformActions>().transform_key(event) ||
+    if (part<TransformActions>().transform_key(event) || part<LevelActions>().key(event) ||
         (event.GetKeyCode() == WXK_ESCAPE && browser_->grid().cancel_drag())) {
         return;
     }
