@@ -90,7 +90,7 @@ void ListFilter::update()
         shown->words().empty() ? wxString{} : wxString::Format("%zu of %zu", shown->shown_count(), shown->count_rows());
     if (count != count_->GetLabel()) {
         count_->SetLabel(count);
-        Layout();
+        place();
     }
 }
 
@@ -128,7 +128,14 @@ void ListFilter::place()
 {
     const wxSize size = GetParent()->GetClientSize();
     const int width = std::min(FromDIP(filter_width), size.x / 2);
-    SetSize(size.x - width, 0, width, size.y);
+    const wxSize least = search_->GetMinSize();
+    // GTK warns about negative dimensions if a line has no space for its icons and its frame.
+    Show(width >= least.x && size.y >= least.y);
+    count_->Show(width >= least.x + count_->GetBestSize().x + FromDIP(12));
+    if (IsShown()) {
+        SetSize(size.x - width, 0, width, size.y);
+        Layout();
+    }
 }
 
 }  // namespace redforge::editor
