@@ -26,6 +26,7 @@
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/outliner.hpp"
 #include "editor/views/scene/scene_pane.hpp"
+#include "editor/views/scene/screen.hpp"
 #include "editor/views/scene/value_drags.hpp"
 #include "scene/placement.hpp"
 
@@ -85,8 +86,8 @@ void TransformActions::connect_view(SceneCanvas& view)
     view.on_point = [this] { part<ViewActions>().show_pointed(); };
     view.on_measure = [this] { part<ViewActions>().show_measured(); };
     view.on_transform = [this] { show_transform(); };
-    view.on_menu = [this](const wxPoint& at) { part<AddActions>().open_view_menu(at); };
     part<LevelActions>().connect_view(view);
+    view.on_menu = [this](const wxPoint& at) { part<AddActions>().open_view_menu(at); };
 }
 
 bool TransformActions::can_transform() const
@@ -456,7 +457,6 @@ void TransformActions::toggle_surfaces()
                                   : "Dragged objects keep their height");
 }
 
-void TransformActions::turn_about(Pivot pivot)
 void TransformActions::toggle_corners()
 {
     Snapping other = snapping_;
@@ -467,6 +467,7 @@ void TransformActions::toggle_corners()
                     : "Corners do not snap");
 }
 
+void TransformActions::turn_about(Pivot pivot)
 {
     Snapping other = snapping_;
     other.pivot = pivot;
@@ -484,6 +485,7 @@ void TransformActions::add_snapping(wxAuiToolBar& bar)
         box->SetMinSize(box->GetBestSize());
         box->SetToolTip(what);
         box->SetName(what);
+        set_accessible_name(*box, what);
         return box;
     };
     grid_steps_ = choice("Choose the grid step, in map units", grids, [](int step) { return fmt::format("{}", step); });

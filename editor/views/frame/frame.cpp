@@ -131,6 +131,9 @@ MainFrame::MainFrame(Dialogs dialogs)
     uses_ = new UsesPane(bottom_);
     bottom_->AddPage(uses_, "Found");
     list_filter_ = new ListFilter(*bottom_);
+    set_accessible_name(*problems_, "Problems");
+    set_accessible_name(*history_, "History");
+    set_accessible_name(*uses_, "Found");
     for (FilteredList* const list : std::initializer_list<FilteredList*>{problems_, history_, uses_}) {
         list->on_rows = [this] { list_filter_->update(); };
     }
@@ -361,10 +364,10 @@ void MainFrame::show_session(Session session)
 std::optional<Session> MainFrame::release_session()
 {
     part<TransformActions>().tool().cancel();
+    part<LevelActions>().cancel();
     properties_->cancel_edit();
     properties_->show({});
     script_->show(nullptr, {});
-    part<LevelActions>().cancel();
     table_->cancel_edit();
     table_->show(nullptr, {});
     actor_->show(nullptr, {}, script_->written());
@@ -483,10 +486,10 @@ bool MainFrame::commit_others()
     if (part<TransformActions>().tool().active()) {
         part<TransformActions>().end_transform(true);
     }
+    part<LevelActions>().finish();
     if (!properties_->commit_group()) {
         return false;
     }
-    part<LevelActions>().finish();
     if (std::optional<PendingEdit> edit = properties_->typed()) {
         session_->type(std::move(*edit));
     } else {

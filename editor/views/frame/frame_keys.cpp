@@ -198,6 +198,13 @@ void MainFrame::on_key(wxKeyEvent& event)
         event.Skip();
         return;
     }
+    const bool opens_menu =
+        (key == WXK_WINDOWS_MENU && modifiers == wxMOD_NONE) || (key == WXK_F10 && modifiers == wxMOD_SHIFT);
+    if (opens_menu && is_inside(focus, scene_) && scene_->canvas() != nullptr) {
+        const wxSize size = scene_->canvas()->GetClientSize();
+        part<AddActions>().open_view_menu(wxPoint(size.x / 2, size.y / 2), true);
+        return;
+    }
     // The tree would scroll sideways.
     if ((key == WXK_LEFT || key == WXK_RIGHT) && modifiers == wxMOD_NONE && outliner_->left_or_right(key)) {
         return;

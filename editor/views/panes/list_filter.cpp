@@ -10,6 +10,7 @@
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/filtered_list.hpp"
 #include "editor/views/panes/focus.hpp"
+#include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -37,6 +38,7 @@ ListFilter::ListFilter(wxAuiNotebook& lists) : wxPanel(find_tabs(lists)), lists_
     search_->SetDescriptiveText("Filter");
     search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK warns if its icons have no space
     search_->ShowCancelButton(true);
+    set_accessible_name(*search_, "Filter of the list");
     auto* const row = new wxBoxSizer(wxHORIZONTAL);
     row->Add(count_, wxSizerFlags().CentreVertical().Border(wxLEFT | wxRIGHT, FromDIP(6)));
     row->Add(search_, wxSizerFlags(1).CentreVertical());
