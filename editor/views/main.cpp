@@ -116,14 +116,11 @@ private:
         if (!game_.empty()) {
             frame_->part<GameFiles>().use_game_folder(to_path(game_));
         }
-        if (file_.empty()) {
-            frame_->part<DocumentActions>().restore();
-        } else {
-            const Status opened = frame_->open_file(to_path(file_));
-            if (!opened && !picture_.empty()) {
-                leave(opened.error());
-                return;
-            }
+        const Status opened =
+            frame_->part<DocumentActions>().restore(file_.empty() ? std::filesystem::path{} : to_path(file_));
+        if (!opened && !picture_.empty()) {
+            leave(opened.error());
+            return;
         }
         if (!selection_.empty()) {
             for (const Error& error : frame_->select(selection_)) {

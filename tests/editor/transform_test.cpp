@@ -252,6 +252,20 @@ TEST_CASE("transform: surface snapping sets the height independently of the grid
     CHECK(bench.place("objects[4]") == "192 -64 320");
 }
 
+TEST_CASE("transform: corner snapping is exact, also along an axis")
+{
+    ToolBench bench({"objects[4]"});
+    bench.begin(TransformTool::Mode::move, "", {.on = true, .grid = 64, .corners = true});
+    bench.tool.point_on_corner({10.5, -45.25, 50});
+    CHECK(bench.place("objects[4]") == "210.5 -45.25 350");
+    CHECK(bench.tool.words().find(", to a corner") != std::string::npos);
+    bench.tool.keep_to(Axis::y);
+    CHECK(bench.place("objects[4]") == "200 -45.25 300");
+    bench.tool.keep_to(std::nullopt);
+    bench.tool.point({10, -45, 50});  // away from corners, the grid is used again
+    CHECK(bench.place("objects[4]") == "192 -64 320");
+}
+
 TEST_CASE("transform: unrotated and invalid matrices keep their bits")
 {
     ToolBench bench({"statics[0]", "statics[1]"});

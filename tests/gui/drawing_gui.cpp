@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -199,6 +200,20 @@ std::string colours_of(wxStyledTextCtrl& text)
     }
     return words;
 }
+
+/// Returns the contrast of two colours by the formula of WCAG 2: 1 to 21.
+double contrast(const wxColour& a, const wxColour& b)
+{
+    const auto part = [](unsigned char value) {
+        const double share = value / 255.0;
+        return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+    };
+    const auto luminance = [&](const wxColour& colour) {
+        return 0.2126 * part(colour.Red()) + 0.7152 * part(colour.Green()) + 0.0722 * part(colour.Blue());
+    };
+    const auto [low, high] = std::minmax({luminance(a), luminance(b)});
+    return (high + 0.05) / (low + 0.05);
+}
 #endif
 
 /// Returns the current pixels of a window.
@@ -247,6 +262,36 @@ TEST_CASE("colours: scripts and text comparisons in a light and a dark theme")
         text += "\n== others\nerrors are " + colour_name(error_text()) + "\nwhat was changed is on " +
                 colour_name(changed_ground()) + '\n';
         test::check_layout_text(dark ? "colours-dark" : "colours-light", text);
+    }
+}
+#endif
+
+#ifndef _WIN32
+TEST_CASE("colours: each text has a contrast of 4.5 with its ground, in both themes")
+{
+    constexpr double least = 4.5;
+    CHECK(contrast(*wxBLACK, *wxWHITE) == Approx(21));
+    for (const bool dark : {true, false}) {
+        if (!use_dark_theme(dark)) {
+            redforge::test::skip("this theme has no other variant");
+            continue;
+        }
+        Views bench;
+        bench.frame->select({"actors[0]"});
+        wxStyledTextCtrl& text = bench.frame->script().text();
+        for (int i = 0; i <= wxSTC_STYLE_LINENUMBER; ++i) {
+            INFO((dark ? "dark, style " : "light, style ") << i);
+            CHECK(contrast(text.StyleGetForeground(i), text.StyleGetBackground(i)) >= least);
+        }
+        const wxColour list = wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOX);
+        const wxColour face = wxSystemSettings::GetColour(wxSYS_COLOUR_BTNFACE);
+        for (const wxColour& ground : {list, face}) {
+            INFO((dark ? "dark, ground " : "light, ground ") << ground.GetAsString(wxC2S_HTML_SYNTAX));
+            CHECK(contrast(muted_text(), ground) >= least);
+            CHECK(contrast(error_text(), ground) >= least);
+            CHECK(contrast(wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOXTEXT), ground) >= least);
+        }
+        CHECK(contrast(wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOXTEXT), changed_ground()) >= least);
     }
 }
 #endif

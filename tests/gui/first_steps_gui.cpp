@@ -245,7 +245,7 @@ TEST_CASE("documents: after a crash, all unsaved files are offered, and the othe
     };
     bench.frame = new MainFrame(std::move(dialogs));
     bench.frame->Show();
-    tabs_of(bench).restore();
+    CHECK(tabs_of(bench).restore());
     process_events(200);
     CHECK(reopened == std::vector{bench.folder / "SAME.RGM"});
     CHECK(tabs_of(bench).count() == 3);
@@ -254,6 +254,58 @@ TEST_CASE("documents: after a crash, all unsaved files are offered, and the othe
     CHECK(tabs_of(bench).open(bench.folder / "OTHER.RGM"));
     CHECK(bench.value("objects[4].position.x") == "2");
     CHECK(tabs_of(bench).count() == 3);
+}
+
+TEST_CASE("documents: after a crash, opening a file also offers the work of the other tabs")
+{
+    Views bench;
+    const std::filesystem::path journals = journal_folder().value();
+    const std::filesystem::path lists = open_files_folder().value();
+    std::filesystem::remove_all(journals);
+    const auto change = [&](const char* x) {
+        bench.frame->select({"objects[4]"});
+        bench.set("position.x", x);
+    };
+    REQUIRE(bench.frame->open_file(another_map(bench, "EARLIER.RGM")).has_value());
+    change("3");
+    test::copy_journal(journals, bench.folder / "journals");  // left by an earlier window, which the user skipped
+    bench.frame->part<DocumentActions>().close();
+    REQUIRE(tabs_of(bench).open(bench.file).has_value());
+    change("1");
+    REQUIRE(tabs_of(bench).open(another_map(bench, "OTHER.RGM")).has_value());
+    change("2");
+    REQUIRE(tabs_of(bench).open(another_map(bench, "SAME.RGM")).has_value());
+    test::copy_journal(journals, bench.folder / "journals");  // as a killed window leaves them
+    test::copy_journal(lists, bench.folder / "lists");
+    bench.frame->Close(true);
+    process_events();
+    bench.frame = nullptr;
+    test::copy_journal(bench.folder / "journals", journals);
+    test::copy_journal(bench.folder / "lists", lists);
+
+    std::vector<std::string> offered;
+    std::vector<std::filesystem::path> reopened;
+    Dialogs dialogs;
+    dialogs.ask_unsaved_steps = [&](wxWindow&, const Unsaved& unsaved) {
+        offered.push_back(unsaved.base.path.filename().string());
+        return UnsavedAnswer::recover;
+    };
+    dialogs.ask_reopen = [&](wxWindow&, const std::vector<std::filesystem::path>& files) {
+        reopened = files;
+        return true;
+    };
+    bench.frame = new MainFrame(std::move(dialogs));
+    bench.frame->Show();
+    REQUIRE(tabs_of(bench).restore(bench.file).has_value());
+    process_events(200);
+    CHECK(offered == std::vector<std::string>{"SAMPLE.RGM", "OTHER.RGM"});
+    CHECK(reopened == std::vector{bench.folder / "SAME.RGM"});
+    CHECK(shown_file(bench) == "SAMPLE.RGM");
+    CHECK(bench.value("objects[4].position.x") == "1");
+    CHECK(tabs_of(bench).count() == 3);
+    CHECK(tabs_of(bench).open(bench.folder / "OTHER.RGM"));
+    CHECK(bench.value("objects[4].position.x") == "2");
+    std::filesystem::remove_all(journals);
 }
 
 TEST_CASE("search line: Esc clears it, and then returns to the view")

@@ -121,7 +121,7 @@ TEST_CASE("mod: after a crash, changes of two mods are recovered and saved into 
     dialogs.ask_reopen = [](wxWindow&, const auto&) { return false; };
     bench.frame = new MainFrame(std::move(dialogs));
     bench.frame->Show();
-    bench.frame->part<DocumentActions>().restore();
+    CHECK(bench.frame->part<DocumentActions>().restore());
     process_events(200);
     REQUIRE(bench.frame->part<DocumentActions>().open(bench.file));
     CHECK(bench.frame->GetTitle() == "*ISLAND.RGM in key - Redforge");

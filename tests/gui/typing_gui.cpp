@@ -211,6 +211,8 @@ TEST_CASE("panes: F6 and Shift+F6 go from pane to pane")
     for (int i = 0; i < 3; ++i) {
         bench.press(WXK_TAB, wxMOD_CONTROL);
     }
+    CHECK(is_inside(wxWindow::FindFocus(), bench.frame->part<PaneActions>().tools()));
+    bench.press(WXK_TAB, wxMOD_CONTROL);
     CHECK(is_inside(wxWindow::FindFocus(), &bench.frame->outliner()));
 }
 

@@ -137,6 +137,23 @@ TEST_CASE("pick: hits only visible symbols", "[render]")
     CHECK(down(20) == RecordRef{Kind::static_object, 0});
 }
 
+TEST_CASE("pick: a sphere touches the surfaces of static objects", "[render]")
+{
+    Scene scene = cubes();
+    scene.instances.push_back({Kind::static_object, 0, 2, {.position = {0, 20, 0}}});
+    scene.instances.back().placement.rotation[0] *= 3;  // 6 wide
+    const Picker picker(scene);
+    CHECK(picker.touches({-2, 0, 0}, 1.01F));
+    CHECK_FALSE(picker.touches({-2, 0, 0}, 0.99F));
+    CHECK_FALSE(picker.touches({0, 0, 0}, 0.99F));  // inside, away from the faces
+    // At an edge, the distance is root 2.
+    CHECK(picker.touches({-2, 2, 0}, 1.42F));
+    CHECK_FALSE(picker.touches({-2, 2, 0}, 1.41F));
+    CHECK_FALSE(picker.touches({0, 0, -5}, 1.2F));  // objects move
+    CHECK(picker.touches({4, 20, 0}, 1.01F));
+    CHECK_FALSE(picker.touches({4, 20, 0}, 0.99F));
+}
+
 TEST_CASE("pick: hits the first of two equally distant symbols, and lists both", "[render]")
 {
     Scene scene = cubes();

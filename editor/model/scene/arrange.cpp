@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include <glm/glm.hpp>
 
 #include "editor/model/scene/transform.hpp"
 #include "editor/model/session/session.hpp"
@@ -83,6 +86,31 @@ Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeR
         }
     }
     return {};
+}
+
+Status align_points(edit::Recorder& recorder, const NodeRefs& records, const PointPair& first,
+                    const std::optional<PointPair>& second)
+{
+    if (Status status = move_records(recorder, records, {.way = first.to - first.from, .whole = false}); !status) {
+        return status;
+    }
+    if (!second) {
+        return {};
+    }
+    const auto level = [&](const glm::dvec3& point) { return glm::dvec2(point.x - first.to.x, point.z - first.to.z); };
+    const glm::dvec2 from = level(second->from);
+    const glm::dvec2 to = level(second->to);
+    if (glm::length(from) == 0 || glm::length(to) == 0) {
+        return {};  // a point above the first one gives no direction
+    }
+    // The direction of `from` after a quarter of a turn, by the same rule as records turn.
+    const glm::dvec3 quarter = flip(rotation_about(Axis::y, full_turn / 4.0) * flip(glm::dvec3(from.x, 0, from.y)));
+    const double angle = std::atan2(quarter.x * to.x + quarter.z * to.y, from.x * to.x + from.y * to.y);
+    return turn_records(recorder, records,
+                        {.axis = Axis::y,
+                         .turn = std::round(angle / (2 * std::numbers::pi) * full_turn),
+                         .local = false,
+                         .centre = first.to});
 }
 
 Result<NodeRefs> duplicate_array(Session& session, const NodeRefs& records, const ArrayCopies& array)

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include <glm/vec3.hpp>
 
@@ -12,6 +13,12 @@
 namespace redforge::editor {
 
 class Session;
+
+/// A point of the selection, and the position that it should have, in map units.
+struct PointPair {
+    glm::dvec3 from{};
+    glm::dvec3 to{};
+};
 
 /// Target coordinate: the least, the middle between least and greatest, or the greatest.
 enum class AlignTo : std::uint8_t { least, middle, greatest };
@@ -25,6 +32,12 @@ enum class AlignTo : std::uint8_t { least, middle, greatest };
 
 /// Moves all records to the position of `model`.
 [[nodiscard]] Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeRef& model);
+
+/// Moves records so that the point `first.from` comes to `first.to`. With `second`, also rotates them about the
+/// vertical axis through `first.to`, so that `second.from` points in the direction of `second.to`. Both points of
+/// `second` are positions after the move. The move keeps fractions; the rotation is rounded to 2048ths of a turn.
+[[nodiscard]] Status align_points(edit::Recorder& recorder, const NodeRefs& records, const PointPair& first,
+                                  const std::optional<PointPair>& second);
 
 /// Copies in a row or on a circle about the vertical axis.
 struct ArrayCopies {

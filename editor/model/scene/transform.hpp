@@ -27,6 +27,7 @@ struct Snapping {
     int grid{16};    ///< map units: a power of two, 1 to 4096
     int angle{64};   ///< 2048ths of a turn
     bool surface{};  ///< objects dragged along the ground snap to the surface below the pointer
+    bool corners{};  ///< the corner of a dragged object snaps to corners of other models
     Pivot pivot{};
 
     friend bool operator==(const Snapping&, const Snapping&) = default;

@@ -113,6 +113,7 @@ void TransformTool::keep_to(std::optional<Axis> axis)
 void TransformTool::point_on_surface(glm::dvec3 way)
 {
     on_surface_ = true;
+    on_corner_ = false;
     way_ = way;
     if (number_.empty()) {
         apply();
@@ -122,6 +123,17 @@ void TransformTool::point_on_surface(glm::dvec3 way)
 void TransformTool::point(glm::dvec3 way)
 {
     on_surface_ = false;
+    on_corner_ = false;
+    way_ = way;
+    if (number_.empty()) {
+        apply();
+    }
+}
+
+void TransformTool::point_on_corner(glm::dvec3 way)
+{
+    on_surface_ = false;
+    on_corner_ = true;
     way_ = way;
     if (number_.empty()) {
         apply();
@@ -156,6 +168,10 @@ Shift TransformTool::shift() const
 {
     if (const std::optional<double> number = typed()) {
         return {unit(axis_.value_or(Axis::x)) * *number, local_, number_.find('.') == std::string::npos};
+    }
+    if (on_corner_) {
+        const glm::dvec3 along = axis_ ? direction(*axis_) * glm::dot(way_, direction(*axis_)) : way_;
+        return {along, false, false};
     }
     if (!axis_) {
         glm::dvec3 way = snaps() ? snapped_way(place_, way_, snapping_.grid) : way_;
@@ -239,6 +255,9 @@ std::string TransformTool::words() const
         }
     } else {
         words += fmt::format(" {:.1f}", turn().turn * degrees_of_turn / full_turn);
+    }
+    if (mode_ == Mode::move && on_corner_ && number_.empty()) {
+        words += ", to a corner";
     }
     return words + (mode_ == Mode::rotate ? " degrees" : "") +
            "   (X Y Z: axis, twice: its own; number; Enter; Esc: cancel)";

@@ -39,6 +39,8 @@ public:
     void point(glm::dvec3 way);
     /// Sets the translation to a surface under the pointer. The vertical direction does not snap.
     void point_on_surface(glm::dvec3 way);
+    /// Sets the translation to the corner of another model. Does not snap to the grid, and keeps fractions.
+    void point_on_corner(glm::dvec3 way);
     [[nodiscard]] const Snapping& snapping() const { return snapping_; }
     /// Sets the rotation from the pointer, in 2048ths.
     void point(double turn);
@@ -74,6 +76,7 @@ private:
     std::string number_;
     glm::dvec3 way_{};
     bool on_surface_{};
+    bool on_corner_{};
     double turn_{};
     std::string error_text_;
 };

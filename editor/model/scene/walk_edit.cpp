@@ -66,24 +66,6 @@ glm::dvec3 place_of_node(const RecordHandle& node)
     return {number(node, "node_pos_x"), number(node, "node_pos_y"), number(node, "node_pos_z")};
 }
 
-/// Returns the walk map whose node is nearest to a position, or nullopt if there are no nodes.
-std::optional<edit::NodePath> nearest_map(const RecordHandle& root, const List& maps, const glm::dvec3& place)
-{
-    std::optional<edit::NodePath> nearest;
-    double least = std::numeric_limits<double>::max();
-    for (std::size_t m = 0; m < maps.in(root).size(); ++m) {
-        const ListView nodes = maps.in(root).at(m).find_list("nodes");
-        for (std::size_t n = 0; n < nodes.size(); ++n) {
-            const glm::dvec3 way = place_of_node(nodes.at(n)) - place;
-            if (const double square = glm::dot(way, way); square < least) {
-                least = square;
-                nearest = maps.at(root, m);
-            }
-        }
-    }
-    return nearest;
-}
-
 edit::NodePath append_default(edit::Recorder& recorder, const List& list)
 {
     edit::DetachedRecords records(*list.child);
@@ -121,12 +103,6 @@ Status add_route(edit::Recorder& recorder, const edit::NodePath& from, std::uint
     return recorder.set_number(route, *target, to);
 }
 
-Status connect(edit::Recorder& recorder, const edit::NodePath& a, const edit::NodePath& b)
-{
-    Status status = add_route(recorder, a, b.back().index);
-    return status ? add_route(recorder, b, a.back().index) : status;
-}
-
 /// Returns an error unless the nodes are two or more nodes of one walk map.
 std::optional<Error> check_one_walk_map(const Session& session, const NodeRefs& nodes)
 {
@@ -146,32 +122,89 @@ bool is_walk_node(const RecordHandle& root, const NodeRef& ref)
     return !ref.list && ref.node.size() == node_depth && is_in_walk_maps(root, ref);
 }
 
-Result<NodeRef> add_walk_node(Session& session, const std::optional<NodeRef>& beside, const glm::dvec3& place)
+std::optional<edit::NodePath> walk_map_of(const RecordHandle& root, const NodeRef& ref)
 {
-    const std::optional<List> maps = walk_maps(session.root());
+    return is_in_walk_maps(root, ref) ? std::optional(map_of_node(ref)) : std::nullopt;
+}
+
+edit::NodePath walk_node_path(const RecordHandle& root, const edit::NodePath& map, std::size_t index)
+{
+    return list_in(root, map, "nodes")->at(root, index);
+}
+
+std::vector<glm::dvec3> walk_node_places(const RecordHandle& root, const edit::NodePath& map)
+{
+    const ListView nodes = edit::record_at(root, map).find_list("nodes");
+    std::vector<glm::dvec3> places;
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+        places.push_back(place_of_node(nodes.at(n)));
+    }
+    return places;
+}
+
+std::optional<edit::NodePath> nearest_walk_map(const RecordHandle& root, const glm::dvec3& place)
+{
+    const std::optional<List> maps = walk_maps(root);
+    std::optional<edit::NodePath> nearest;
+    double least = std::numeric_limits<double>::max();
+    for (std::size_t m = 0; maps && m < maps->in(root).size(); ++m) {
+        for (const glm::dvec3& node : walk_node_places(root, maps->at(root, m))) {
+            const glm::dvec3 way = node - place;
+            if (const double square = glm::dot(way, way); square < least) {
+                least = square;
+                nearest = maps->at(root, m);
+            }
+        }
+    }
+    return nearest;
+}
+
+Result<edit::NodePath> append_walk_map(edit::Recorder& recorder, const glm::dvec3& place)
+{
+    const std::optional<List> maps = walk_maps(recorder.root());
     if (!maps) {
         return fail({.code = ErrorCode::usage, .message = "this document has no walk maps", .hint = "open a map"});
     }
-    const bool in_map = beside && is_in_walk_maps(session.root(), *beside);
-    const bool is_node = in_map && beside->node.size() >= node_depth;
-    std::optional<edit::NodePath> map =
-        in_map ? std::optional(map_of_node(*beside)) : nearest_map(session.root(), *maps, place);
+    edit::NodePath map = append_default(recorder, *maps);
+    const Status status = set_place(recorder, map, {"position.x", "position.y", "position.z"}, place);
+    return status ? Result<edit::NodePath>(std::move(map)) : fail(status.error());
+}
+
+Result<edit::NodePath> append_walk_node(edit::Recorder& recorder, const edit::NodePath& map, const glm::dvec3& place)
+{
+    edit::NodePath node = append_default(recorder, *list_in(recorder.root(), map, "nodes"));
+    const Status status = set_place(recorder, node, {"node_pos_x", "node_pos_y", "node_pos_z"}, place);
+    return status ? Result<edit::NodePath>(std::move(node)) : fail(status.error());
+}
+
+Status connect_walk_nodes(edit::Recorder& recorder, const edit::NodePath& a, const edit::NodePath& b)
+{
+    Status status = add_route(recorder, a, b.back().index);
+    return status ? add_route(recorder, b, a.back().index) : status;
+}
+
+Result<NodeRef> add_walk_node(Session& session, const std::optional<NodeRef>& beside, const glm::dvec3& place)
+{
+    std::optional<edit::NodePath> map = beside ? walk_map_of(session.root(), *beside) : std::nullopt;
+    const bool is_node = map && beside->node.size() >= node_depth;
+    map = map ? map : nearest_walk_map(session.root(), place);
     NodeRef added;
     const Result<edit::Changes> made = session.make("Add walk node", [&](edit::Recorder& recorder) -> Status {
-        const bool is_new = !map;
-        if (is_new) {
-            map = append_default(recorder, *maps);
-            if (Status status = set_place(recorder, *map, {"position.x", "position.y", "position.z"}, place); !status) {
-                return status;
+        if (!map) {
+            Result<edit::NodePath> added_map = append_walk_map(recorder, place);
+            if (!added_map) {
+                return fail(added_map.error());
             }
+            map = std::move(*added_map);
         }
-        added.node = append_default(recorder, *list_in(recorder.root(), *map, "nodes"));
-        if (Status status = set_place(recorder, added.node, {"node_pos_x", "node_pos_y", "node_pos_z"}, place);
-            !status) {
-            return status;
+        Result<edit::NodePath> node = append_walk_node(recorder, *map, place);
+        if (!node) {
+            return fail(node.error());
         }
-        return is_node ? connect(recorder, {beside->node.begin(), beside->node.begin() + node_depth}, added.node)
-                       : Status{};
+        added.node = std::move(*node);
+        return is_node
+                   ? connect_walk_nodes(recorder, {beside->node.begin(), beside->node.begin() + node_depth}, added.node)
+                   : Status{};
     });
     return made ? Result<NodeRef>(added) : fail(made.error());
 }
@@ -183,7 +216,7 @@ Result<edit::Changes> connect_walk_nodes(Session& session, const NodeRefs& nodes
     }
     return session.make("Connect " + counted(nodes.size(), "walk node"), [&](edit::Recorder& recorder) -> Status {
         for (std::size_t i = 1; i < nodes.size(); ++i) {
-            if (Status status = connect(recorder, nodes[i - 1].node, nodes[i].node); !status) {
+            if (Status status = connect_walk_nodes(recorder, nodes[i - 1].node, nodes[i].node); !status) {
                 return status;
             }
         }

@@ -14,6 +14,7 @@
 #include "editor/views/actions/edit_actions.hpp"
 #include "editor/views/actions/help_actions.hpp"
 #include "editor/views/actions/layer_actions.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/mod_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/picture_actions.hpp"
@@ -167,6 +168,14 @@ std::span<const Action> actions()
                "Remove the routes between the selected nodes.", nullptr, false, of(&AddActions::disconnect_nodes),
                of(&AddActions::can_connect)},
 
+        Action{0, "&Record|Wal&k Map", "&Draw Path", "K",
+               "Draw walk nodes by clicks on the ground; they are connected. Enter keeps the path, Esc cancels it.",
+               nullptr, false, of(&LevelActions::toggle_path), of(&LevelActions::can_draw),
+               of(&LevelActions::draws_path), "", false, true},
+        Action{0, "&Record|Wal&k Map", "&Fill...", "Shift+K",
+               "Fill the floor with walk nodes where a character fits, from the selection or the middle of the view.",
+               nullptr, false, of(&LevelActions::fill_selected_walk_map), of(&LevelActions::can_draw)},
+
         Action{
             0,
             "&Record|P&ictures", "&Export...", "",
@@ -286,6 +295,13 @@ std::span<const Action> actions()
         Action{0, "&Transform", "Duplicate Arra&y...", "Ctrl+Shift+D",
                "Duplicate the selection several times along a line or circle, in one step.", nullptr, false,
                of(&TransformActions::duplicate_as_array), of(&TransformActions::can_duplicate_things)},
+        Action{0, "&Transform", "Scatt&er...", "Ctrl+Shift+R",
+               "Duplicate the selection at random positions around it, with random rotations, in one step.", nullptr,
+               false, of(&LevelActions::scatter_selection), of(&LevelActions::can_scatter)},
+        Action{0, "&Transform", "Ali&gn by Points", "Shift+M",
+               "Move the selection so that a clicked point of it gets a clicked position; a second pair rotates it.",
+               nullptr, false, of(&LevelActions::toggle_align), of(&LevelActions::can_align), of(&LevelActions::aligns),
+               "", false, true},
         Action{drop, "&Transform", "&Drop to Ground", "End", "Drop the selection to the surface below.", "drop", false,
                of(&TransformActions::drop_to_ground), of(&TransformActions::can_drop), nullptr, "", true},
         Action{0, "&Transform", "Nudge &Left", "Left", "Move one grid step to the left of the view.", nullptr, true,
@@ -339,6 +355,9 @@ std::span<const Action> actions()
         Action{0, "&Transform", "Snap to Sur&faces", "Ctrl+Shift+G",
                "Place freely dragged objects on the surface below the pointer.", nullptr, false,
                of(&TransformActions::toggle_surfaces), &F::is_map, of(&TransformActions::snaps_to_surfaces)},
+        Action{0, "&Transform", "Snap to Corner&s", "Ctrl+Shift+C",
+               "Move the corner next to the pointer exactly to corners of other models.", nullptr, false,
+               of(&TransformActions::toggle_corners), &F::is_map, of(&TransformActions::snaps_to_corners)},
         Action{0, "&Transform|&Pivot", "&Middle", "", "Rotate several records about their common centre.", nullptr,
                false, of(&TransformActions::pivot_on<Pivot::middle>), &F::is_map,
                of(&TransformActions::has_pivot<Pivot::middle>)},

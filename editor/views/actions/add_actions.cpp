@@ -12,6 +12,7 @@
 #include "editor/model/scene/scene_records.hpp"
 #include "editor/model/scene/walk_edit.hpp"
 #include "editor/views/actions/actions.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/prefab_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
@@ -120,22 +121,24 @@ void AddActions::show_connected(const Result<edit::Changes>& made, const char* n
     }
 }
 
-void AddActions::open_view_menu(const wxPoint& at)
+void AddActions::open_view_menu(const wxPoint& at, bool by_key)
 {
     if (!session() || !commit()) {
         return;
     }
     // The menu applies to the object under the pointer.
-    std::optional<NodeRef> node = frame().scene().canvas()->walk_node_under_pointer();
-    if (const auto hit = node ? std::nullopt : frame().scene().canvas()->hit_under_pointer()) {
+    std::optional<NodeRef> node = by_key ? std::nullopt : frame().scene().canvas()->walk_node_under_pointer();
+    if (const auto hit = node || by_key ? std::nullopt : frame().scene().canvas()->hit_under_pointer()) {
         node = node_of(session()->root(), hit->record);
     }
     if (node && std::ranges::find(session()->selection(), *node) == session()->selection().end()) {
         select_nodes({*node});
     }
     const std::optional<glm::dvec3> pointed = position_under_pointer();
-    const std::optional<glm::dvec3> place =
-        pointed ? std::optional(part<TransformActions>().snap_new_position(*pointed)) : std::nullopt;
+    const std::optional<glm::dvec3> place = by_key ? middle_of_view()
+                                            : pointed
+                                                ? std::optional(part<TransformActions>().snap_new_position(*pointed))
+                                                : std::nullopt;
     const std::unique_ptr<wxMenu> menu(make_view_menu(frame().keys(), can_connect()));
     if (is_map()) {
         menu->AppendSubMenu(make_menu("&Select|La&yers", frame().keys()), "La&yers");
@@ -155,6 +158,10 @@ void AddActions::open_view_menu(const wxPoint& at)
         add->Enable(node_item, place.has_value());
         add->Bind(
             wxEVT_MENU, [this, place](wxCommandEvent&) { add_node_at(*place); }, node_item);
+        const int room = add->Append(wxID_ANY, "Walk &Map of This Floor...")->GetId();
+        add->Enable(room, place.has_value());
+        add->Bind(
+            wxEVT_MENU, [this, place](wxCommandEvent&) { part<LevelActions>().fill_walk_map_at(*place); }, room);
         menu->Insert(0, wxID_ANY, "&Add Here", add);
     }
     frame().scene().canvas()->PopupMenu(menu.get(), at);

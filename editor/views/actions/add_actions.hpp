@@ -17,8 +17,9 @@ class AddActions : public WindowPart {
 public:
     using WindowPart::WindowPart;
 
-    /// Opens the context menu of a view at the pointer.
-    void open_view_menu(const wxPoint& at);
+    /// Opens the context menu of a view at the pointer. By a key, it opens in the middle of the view, and applies to
+    /// the selection.
+    void open_view_menu(const wxPoint& at, bool by_key = false);
     void connect_nodes();
     void disconnect_nodes();
     [[nodiscard]] bool can_connect() const;

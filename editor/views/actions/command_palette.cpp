@@ -8,6 +8,7 @@
 #include <wx/wupdlock.h>
 
 #include "editor/model/text/fuzzy.hpp"
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/list_keys.hpp"
@@ -65,7 +66,7 @@ void CommandPalette::filter(const std::string& query)
         const long row = list_->InsertItem(list_->GetItemCount(), to_wx(names_[number]));
         list_->SetItem(row, 1, to_wx(keys_[number]));
         if (is_possible && !is_possible(action)) {
-            list_->SetItemTextColour(row, wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT));
+            list_->SetItemTextColour(row, muted_text());
         }
         found_.push_back(&action);
     }

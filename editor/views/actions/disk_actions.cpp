@@ -9,6 +9,7 @@
 #include "core/files/files.hpp"
 #include "core/text/counts.hpp"
 #include "editor/model/rows/difference_rows.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/frame/frame.hpp"
 #include "editor/views/panes/problems.hpp"
@@ -18,8 +19,8 @@ namespace redforge::editor {
 void DiskActions::check_disk()
 {
     // Skip during a drag or a dialog: the next poll sees the change, and saving checks again.
-    if (!session() || part<TransformActions>().tool().active() || session()->previewing() ||
-        frame().open_dialogs().any()) {
+    if (!session() || part<TransformActions>().tool().active() || part<LevelActions>().active() ||
+        session()->previewing() || frame().open_dialogs().any()) {
         return;
     }
     const std::string name = session()->path().filename().string();

@@ -70,16 +70,22 @@ Status DocumentActions::open(const std::filesystem::path& file)
     return opened;
 }
 
-void DocumentActions::restore()
+Status DocumentActions::restore(const std::filesystem::path& file)
 {
     const Result<std::filesystem::path> folder = open_files_folder();
-    if (!folder || !dialogs().ask_reopen) {
-        return;
+    const bool asks = folder && dialogs().ask_reopen;
+    std::vector<std::filesystem::path> left = asks ? take_left_open(*folder) : std::vector<std::filesystem::path>{};
+    Status opened = file.empty() ? Status{} : open(file);
+    if (!asks) {
+        return opened;
     }
-    std::vector<std::filesystem::path> left = take_left_open(*folder);
-    keeps_present_ = true;
-    frame().offer_unsaved();
-    keeps_present_ = false;
+    const std::filesystem::path first = opened && session() != nullptr ? session()->path() : std::filesystem::path{};
+    std::erase_if(left, [&](const std::filesystem::path& each) { return tab_with(each).has_value(); });
+    if (file.empty() || !left.empty()) {
+        keeps_present_ = true;
+        frame().offer_unsaved(file.empty() ? std::vector<std::filesystem::path>{} : left);
+        keeps_present_ = false;
+    }
     const Result<std::filesystem::path> journals = journal_folder();
     const std::vector<Unsaved> later = journals ? find_unsaved(*journals) : std::vector<Unsaved>{};
     std::erase_if(left, [&](const std::filesystem::path& file) {
@@ -89,6 +95,10 @@ void DocumentActions::restore()
     if (!left.empty() && dialogs().ask_reopen(frame(), left)) {
         open_all(left);
     }
+    if (const auto tab = first.empty() ? std::nullopt : tab_with(first)) {
+        show(*tab);
+    }
+    return opened;
 }
 
 void DocumentActions::store_open()

@@ -24,9 +24,10 @@ public:
     void connect();
     /// Opens a file in a new tab, or shows the tab that has it. Shows an error, and the present document then stays.
     Status open(const std::filesystem::path& file);
-    /// After a crash: offers the unsaved changes of all files, and opens the other files of the window again if the
-    /// user agrees.
-    void restore();
+    /// Opens `file`, if it is not empty. After a crash: offers the unsaved changes of all files (with `file`: of the
+    /// files that the window had open), and opens the other files of the window again if the user agrees. Shows `file`
+    /// at the end. Errors: those of opening `file`.
+    Status restore(const std::filesystem::path& file = {});
     /// Opens several files. Returns false if none was opened.
     bool open_all(const std::vector<std::filesystem::path>& files);
     /// Closes the present document, after asking about changes. The last one is followed by the start page.

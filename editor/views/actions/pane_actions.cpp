@@ -482,18 +482,19 @@ bool PaneActions::actor_shown() const
 
 void PaneActions::go_to_pane(int step)
 {
-    // Panes from left to right, then the bottom lists; each with its window that receives keys.
+    // Panes from left to right, then the bottom lists and the toolbar; each with its window that receives keys.
     SceneCanvas* const view = frame().scene().canvas();
     wxWindow* const page = frame().bottom().GetCurrentPage();
-    const std::array<std::pair<wxWindow*, wxWindow*>, 9> all{{{&frame().outliner(), &frame().outliner().tree()},
-                                                              {&frame().browser(), &frame().browser().grid()},
-                                                              {&frame().scene(), view},
-                                                              {&frame().sheet(), &frame().sheet()},
-                                                              {&frame().table(), &frame().table()},
-                                                              {&frame().actor(), &frame().actor().grid()},
-                                                              {&frame().script(), &frame().script().text()},
-                                                              {&frame().properties(), &frame().properties().grid()},
-                                                              {&frame().bottom(), page}}};
+    const std::array<std::pair<wxWindow*, wxWindow*>, 10> all{{{&frame().outliner(), &frame().outliner().tree()},
+                                                               {&frame().browser(), &frame().browser().grid()},
+                                                               {&frame().scene(), view},
+                                                               {&frame().sheet(), &frame().sheet()},
+                                                               {&frame().table(), &frame().table()},
+                                                               {&frame().actor(), &frame().actor().grid()},
+                                                               {&frame().script(), &frame().script().text()},
+                                                               {&frame().properties(), &frame().properties().grid()},
+                                                               {&frame().bottom(), page},
+                                                               {tools(), &part<TransformActions>().grid_steps()}}};
     std::vector<std::pair<wxWindow*, wxWindow*>> shown;
     std::ranges::copy_if(all, std::back_inserter(shown), [](const auto& pane) {
         return pane.first != nullptr && pane.second != nullptr && pane.second->IsShownOnScreen();

@@ -35,6 +35,7 @@
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/outliner.hpp"
 #include "editor/views/scene/scene_pane.hpp"
+#include "editor/views/scene/screen.hpp"
 #include "rgm/visibility.hpp"
 #include "scene/placement.hpp"
 
@@ -218,6 +219,7 @@ void SelectActions::add_picked_kinds(wxAuiToolBar& bar)
     picked_kinds_->SetMinSize(picked_kinds_->GetBestSize());
     picked_kinds_->SetToolTip(what);
     picked_kinds_->SetName(what);
+    set_accessible_name(*picked_kinds_, what);
     picked_kinds_->Bind(wxEVT_CHOICE, [this](wxCommandEvent& event) {
         const auto row = static_cast<std::size_t>(event.GetSelection());
         pick_kind(row == 0 ? std::nullopt : std::optional(addable.at(row - 1).kind));

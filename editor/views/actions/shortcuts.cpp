@@ -10,6 +10,7 @@
 
 #include "editor/model/text/fuzzy.hpp"
 #include "editor/views/actions/key_text.hpp"
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/list_keys.hpp"
 
@@ -121,8 +122,7 @@ void Shortcuts::show()
         const bool changed = keys_.changed().contains(action_name(action));
         list_->SetItemFont(row, changed ? GetFont().Bold() : GetFont());
         const bool twice = !key_conflicts(bindings, action_name(action)).empty();
-        list_->SetItemTextColour(row,
-                                 twice ? wxColour(200, 30, 30) : wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOXTEXT));
+        list_->SetItemTextColour(row, twice ? error_text() : wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOXTEXT));
     }
     const Action* const action = selected();
     key_->ChangeValue(action == nullptr ? wxString{} : to_wx(key_of(*action, keys_)));

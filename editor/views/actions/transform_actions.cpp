@@ -16,6 +16,7 @@
 #include "editor/views/actions/action_ids.hpp"
 #include "editor/views/actions/add_actions.hpp"
 #include "editor/views/actions/edit_actions.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
@@ -25,6 +26,7 @@
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/outliner.hpp"
 #include "editor/views/scene/scene_pane.hpp"
+#include "editor/views/scene/screen.hpp"
 #include "editor/views/scene/value_drags.hpp"
 #include "scene/placement.hpp"
 
@@ -84,6 +86,7 @@ void TransformActions::connect_view(SceneCanvas& view)
     view.on_point = [this] { part<ViewActions>().show_pointed(); };
     view.on_measure = [this] { part<ViewActions>().show_measured(); };
     view.on_transform = [this] { show_transform(); };
+    part<LevelActions>().connect_view(view);
     view.on_menu = [this](const wxPoint& at) { part<AddActions>().open_view_menu(at); };
 }
 
@@ -454,6 +457,16 @@ void TransformActions::toggle_surfaces()
                                   : "Dragged objects keep their height");
 }
 
+void TransformActions::toggle_corners()
+{
+    Snapping other = snapping_;
+    other.corners = !other.corners;
+    snap_to(other);
+    show_status(snapping_.corners
+                    ? "The corner next to the pointer snaps to corners of other models; Ctrl suspends this"
+                    : "Corners do not snap");
+}
+
 void TransformActions::turn_about(Pivot pivot)
 {
     Snapping other = snapping_;
@@ -472,6 +485,7 @@ void TransformActions::add_snapping(wxAuiToolBar& bar)
         box->SetMinSize(box->GetBestSize());
         box->SetToolTip(what);
         box->SetName(what);
+        set_accessible_name(*box, what);
         return box;
     };
     grid_steps_ = choice("Choose the grid step, in map units", grids, [](int step) { return fmt::format("{}", step); });

@@ -56,6 +56,7 @@ public:
     void finer_grid();
     void coarser_grid();
     void toggle_surfaces();
+    void toggle_corners();
     template <Pivot pivot>
     void pivot_on()
     {
@@ -70,6 +71,7 @@ public:
     [[nodiscard]] bool rings_shown() const { return rings_; }
     [[nodiscard]] bool is_snapping() const { return snapping_.on; }
     [[nodiscard]] bool snaps_to_surfaces() const { return snapping_.surface; }
+    [[nodiscard]] bool snaps_to_corners() const { return snapping_.corners; }
     template <Pivot pivot>
     [[nodiscard]] bool has_pivot() const
     {
@@ -108,9 +110,9 @@ private:
 
     TransformTool tool_;
     Snapping snapping_;
-    bool rings_{};            ///< show rotation rings instead of arrows
-    ArrayCopies array_;       ///< last values of the array dialog
-    long long last_nudge_{};  ///< time of the last nudge, milliseconds
+    bool rings_{};                   ///< show rotation rings instead of arrows
+    ArrayCopies array_;              ///< last values of the array dialog
+    long long last_nudge_{};         ///< time of the last nudge, milliseconds
     long long rejected_key_time_{};  ///< time of the last ignored key, milliseconds; 0 if none
     wxChoice* grid_steps_{};
     wxChoice* angle_steps_{};

@@ -18,6 +18,7 @@
 #include "editor/views/actions/actor_actions.hpp"
 #include "editor/views/actions/add_actions.hpp"
 #include "editor/views/actions/browser_actions.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
 #include "editor/views/actions/sound_actions.hpp"
 #include "editor/views/actions/uses_actions.hpp"
@@ -219,6 +220,7 @@ void ViewActions::toggle_measure()
         return;
     }
     SceneCanvas& view = *frame().scene().canvas();
+    part<LevelActions>().finish();
     view.measure(!measures());
     give_focus(view);
     show_status(measures()

@@ -23,6 +23,7 @@
 #include "editor/views/dialogs/array_dialog.hpp"
 #include "editor/views/dialogs/difference_dialog.hpp"
 #include "editor/views/dialogs/merge_dialog.hpp"
+#include "editor/views/dialogs/number_dialog.hpp"
 #include "editor/views/dialogs/rename_dialog.hpp"
 #include "editor/views/dialogs/replace_dialog.hpp"
 #include "editor/views/dialogs/settings.hpp"
@@ -370,6 +371,15 @@ Dialogs real_dialogs()
     dialogs.which_array = [](wxWindow& parent, const ArrayCopies& initial) -> std::optional<ArrayCopies> {
         ArrayDialog dialog(&parent, initial);
         return dialog.ShowModal() == wxID_OK ? std::optional(dialog.copies()) : std::nullopt;
+    };
+    dialogs.which_scatter = [](wxWindow& parent, const ScatterCopies& initial) -> std::optional<ScatterCopies> {
+        ScatterDialog dialog(&parent, initial);
+        return dialog.ShowModal() == wxID_OK ? std::optional(dialog.order()) : std::nullopt;
+    };
+    dialogs.which_walk_fill = [](wxWindow& parent, const WalkFill& initial,
+                                 const std::string& note) -> std::optional<WalkFill> {
+        WalkFillDialog dialog(&parent, initial, note);
+        return dialog.ShowModal() == wxID_OK ? std::optional(dialog.order()) : std::nullopt;
     };
     dialogs.reason_to_ignore = [](wxWindow& parent, const Problem& problem) -> std::optional<std::string> {
         wxTextEntryDialog dialog(&parent,

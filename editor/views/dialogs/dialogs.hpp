@@ -11,6 +11,8 @@
 
 #include "editor/model/rows/difference_rows.hpp"
 #include "editor/model/scene/arrange.hpp"
+#include "editor/model/scene/scatter.hpp"
+#include "editor/model/scene/walk_fill.hpp"
 #include "editor/model/session/problems.hpp"
 #include "editor/model/session/replacing.hpp"
 #include "editor/model/session/session.hpp"
@@ -108,6 +110,10 @@ struct Dialogs {
     std::function<std::vector<std::filesystem::path>(wxWindow& parent)> which_pictures{};
     /// Returns the copies of an array; nullopt if the user cancelled. `initial`: the values that are shown first.
     std::function<std::optional<ArrayCopies>(wxWindow& parent, const ArrayCopies& initial)> which_array{};
+    /// Return the numbers of a tool; nullopt if the user cancelled. `note`: where the walk map begins.
+    std::function<std::optional<ScatterCopies>(wxWindow& parent, const ScatterCopies& initial)> which_scatter{};
+    std::function<std::optional<WalkFill>(wxWindow& parent, const WalkFill& initial, const std::string& note)>
+        which_walk_fill{};
     /// Returns the reason to ignore a problem; nullopt if the user cancelled.
     std::function<std::optional<std::string>(wxWindow& parent, const Problem& problem)> reason_to_ignore{};
     /// Returns a new layer name, which is not empty; nullopt if the user cancelled. `name`: the present name.

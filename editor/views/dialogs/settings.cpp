@@ -103,6 +103,7 @@ Snapping stored_snapping()
             std::clamp(static_cast<int>(file.ReadLong("/Snap/Grid", standard.grid)), 1, max_grid),
             std::clamp(static_cast<int>(file.ReadLong("/Snap/Angle", standard.angle)), 1, max_angle),
             file.ReadBool("/Snap/Surface", standard.surface),
+            file.ReadBool("/Snap/Corners", standard.corners),
             static_cast<Pivot>(std::clamp(file.ReadLong("/Snap/Pivot", 0), 0L, 2L))};
 }
 
@@ -117,6 +118,7 @@ void store_snapping(const Snapping& snapping)
     file.Write("/Snap/Grid", snapping.grid);
     file.Write("/Snap/Angle", snapping.angle);
     file.Write("/Snap/Surface", snapping.surface);
+    file.Write("/Snap/Corners", snapping.corners);
     file.Write("/Snap/Pivot", static_cast<long>(snapping.pivot));
     file.Flush();
 }

@@ -32,6 +32,7 @@
 #include "editor/views/actions/edit_actions.hpp"
 #include "editor/views/actions/help_actions.hpp"
 #include "editor/views/actions/layer_actions.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/mod_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/picture_actions.hpp"
@@ -130,6 +131,9 @@ MainFrame::MainFrame(Dialogs dialogs)
     uses_ = new UsesPane(bottom_);
     bottom_->AddPage(uses_, "Found");
     list_filter_ = new ListFilter(*bottom_);
+    set_accessible_name(*problems_, "Problems");
+    set_accessible_name(*history_, "History");
+    set_accessible_name(*uses_, "Found");
     for (FilteredList* const list : std::initializer_list<FilteredList*>{problems_, history_, uses_}) {
         list->on_rows = [this] { list_filter_->update(); };
     }
@@ -302,7 +306,7 @@ Status MainFrame::open_file(const std::filesystem::path& named)
         return fail(place.error());
     }
     const std::filesystem::path& path = *place;
-    if (offer_unsaved(path)) {
+    if (offer_unsaved({path})) {
         return {};
     }
     Result<Session> opened = with_memory_limit([&] { return Session::open(path, part<GameFiles>().names_for(path)); });
@@ -360,6 +364,7 @@ void MainFrame::show_session(Session session)
 std::optional<Session> MainFrame::release_session()
 {
     part<TransformActions>().tool().cancel();
+    part<LevelActions>().cancel();
     properties_->cancel_edit();
     properties_->show({});
     script_->show(nullptr, {});
@@ -481,6 +486,7 @@ bool MainFrame::commit_others()
     if (part<TransformActions>().tool().active()) {
         part<TransformActions>().end_transform(true);
     }
+    part<LevelActions>().finish();
     if (!properties_->commit_group()) {
         return false;
     }

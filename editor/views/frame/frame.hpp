@@ -52,6 +52,7 @@ class EditActions;
 class GameFiles;
 class HelpActions;
 class LayerActions;
+class LevelActions;
 class ModActions;
 class PaneActions;
 class PictureActions;
@@ -76,9 +77,9 @@ public:
 
     /// Opens a file and closes the present one. Shows an error. Does not ask about unsaved changes.
     Status open_file(const std::filesystem::path& path);
-    /// Offers to recover unsaved changes that a closed window left for `file`; if empty, for all files, one after the
-    /// other, in tabs. Returns false if none was recovered.
-    bool offer_unsaved(const std::filesystem::path& file = {});
+    /// Offers to recover unsaved changes that a closed window left for `files`; if empty, for all files. Recovers one
+    /// after the other, in tabs. Returns false if none was recovered.
+    bool offer_unsaved(const std::vector<std::filesystem::path>& files = {});
     /// Reports what was recovered. `others`: number of other journals of the file.
     void report_recovered(const Unsaved& unsaved, std::size_t others);
     /// Clears the panes and returns their session; nullopt if nothing is open. The caller must then call
@@ -244,9 +245,9 @@ private:
     template <class... Parts>
     using Owned = std::tuple<std::unique_ptr<Parts>...>;
     Owned<ActorActions, AddActions, BrowserActions, ConflictActions, DiskActions, DocumentActions, EditActions,
-          GameFiles, HelpActions, LayerActions, ModActions, PaneActions, PictureActions, PrefabActions, ProblemActions,
-          ScriptActions, SelectActions, SoundActions, TableActions, TourActions, TransformActions, UsesActions,
-          ValueDrags, ViewActions>
+          GameFiles, HelpActions, LayerActions, LevelActions, ModActions, PaneActions, PictureActions, PrefabActions,
+          ProblemActions, ScriptActions, SelectActions, SoundActions, TableActions, TourActions, TransformActions,
+          UsesActions, ValueDrags, ViewActions>
         parts_;
 };
 

@@ -7,6 +7,8 @@
 
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/actor_actions.hpp"
+#include "editor/views/actions/add_actions.hpp"
+#include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/script_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
@@ -105,7 +107,7 @@ void MainFrame::restore_focus()
 
 void MainFrame::on_key(wxKeyEvent& event)
 {
-    if (part<TransformActions>().transform_key(event) ||
+    if (part<TransformActions>().transform_key(event) || part<LevelActions>().key(event) ||
         (event.GetKeyCode() == WXK_ESCAPE && browser_->grid().cancel_drag())) {
         return;
     }
@@ -194,6 +196,13 @@ void MainFrame::on_key(wxKeyEvent& event)
     const bool in_view = is_inside(focus, scene_) && modifiers == wxMOD_NONE && key > ' ' && key <= '~';
     if ((in_text && edits_text(key, modifiers)) || in_view) {
         event.Skip();
+        return;
+    }
+    const bool opens_menu =
+        (key == WXK_WINDOWS_MENU && modifiers == wxMOD_NONE) || (key == WXK_F10 && modifiers == wxMOD_SHIFT);
+    if (opens_menu && is_inside(focus, scene_) && scene_->canvas() != nullptr) {
+        const wxSize size = scene_->canvas()->GetClientSize();
+        part<AddActions>().open_view_menu(wxPoint(size.x / 2, size.y / 2), true);
         return;
     }
     // The tree would scroll sideways.

@@ -69,7 +69,7 @@ void MainFrame::report_recovered(const Unsaved& unsaved, std::size_t others)
     show_notice(words);
 }
 
-bool MainFrame::offer_unsaved(const std::filesystem::path& file)
+bool MainFrame::offer_unsaved(const std::vector<std::filesystem::path>& files)
 {
     const Result<std::filesystem::path> folder = journal_folder();
     if (!folder || !dialogs_.ask_unsaved_steps) {
@@ -79,8 +79,9 @@ bool MainFrame::offer_unsaved(const std::filesystem::path& file)
     std::vector<std::filesystem::path> recovered;
     for (const Unsaved& unsaved : all) {
         const auto is_its_file = [&](const std::filesystem::path& each) { return is_of(unsaved, each); };
+        const bool asked = files.empty() || std::ranges::any_of(files, is_its_file);
         // Another journal of a recovered file is offered when the file is opened again.
-        if (file.empty() ? std::ranges::any_of(recovered, is_its_file) : !is_its_file(file)) {
+        if (!asked || std::ranges::any_of(recovered, is_its_file)) {
             continue;
         }
         switch (dialogs_.ask_unsaved_steps(*this, unsaved)) {
@@ -105,9 +106,6 @@ bool MainFrame::offer_unsaved(const std::filesystem::path& file)
             part<ScriptActions>().show_drafts();
             report_recovered(unsaved, static_cast<std::size_t>(others));
             CallAfter([this] { part<DiskActions>().check_disk(); });  // the file may have been changed since
-            if (!file.empty()) {
-                return true;
-            }
             recovered.push_back(unsaved.base.path);
         }
         }

@@ -320,6 +320,35 @@ void fix_toolkit()
     add_hook("GtkEntry", "populate-popup", &realize_text_menu);
 }
 
+namespace {
+
+/// Names a widget and the widget in it, as a list is in a scrolled window.
+void name_widget(void* widget, const char* name)
+{
+    auto* const accessible_of = function_of<void*(void*)>("gtk_widget_get_accessible");
+    auto* const set_name = function_of<void(void*, const char*)>("atk_object_set_name");
+    auto* const child_of = function_of<void*(void*)>("gtk_bin_get_child");
+    if (accessible_of == nullptr || set_name == nullptr || child_of == nullptr || !toolkit().is_whole()) {
+        return;
+    }
+    while (widget != nullptr) {
+        if (void* const accessible = accessible_of(widget)) {
+            set_name(accessible, name);
+        }
+        const std::size_t bin = toolkit().type_named("GtkScrolledWindow");
+        widget = bin != 0 && toolkit().is_a(widget, bin) != 0 ? child_of(widget) : nullptr;
+    }
+}
+
+}  // namespace
+
+void set_accessible_name(wxWindow& window, const wxString& name)
+{
+    const wxScopedCharBuffer text = name.utf8_str();
+    name_widget(window.GetHandle(), text.data());
+    name_widget(window.m_wxwindow, text.data());
+}
+
 XErrorTrap::XErrorTrap()
 {
     auto* const push = function_of<void()>("gdk_error_trap_push");

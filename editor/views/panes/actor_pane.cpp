@@ -15,6 +15,7 @@
 #include "editor/views/panes/actor_preview.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/scene/changed_ground.hpp"
+#include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -139,6 +140,7 @@ ActorPane::ActorPane(wxWindow* parent) : wxPanel(parent)
     title_->SetFont(title_->GetFont().Bold());
     other_ = new wxChoice(this, wxID_ANY);
     other_->SetName("Compare with");
+    set_accessible_name(*other_, "Compare with another actor");
     other_->Append("Compare with...");
     other_->SetMinSize(FromDIP(wxSize(150, -1)));
     only_differences_ = new wxCheckBox(this, wxID_ANY, "Only differences");

@@ -12,6 +12,7 @@
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/scene/picture_bitmap.hpp"
+#include "editor/views/scene/screen.hpp"
 #include "soup/names/names.hpp"
 
 namespace redforge::editor {
@@ -37,6 +38,7 @@ ActorPreview::ActorPreview(wxWindow* parent)
     canvas_->SetMinSize(wxSize(static_cast<int>(preview_side) + FromDIP(16), FromDIP(60)));
     which_ = new wxChoice(this, wxID_ANY);
     which_->SetName("Animation group");
+    set_accessible_name(*which_, "Animation group");
     which_->SetMinSize(FromDIP(wxSize(120, -1)));
     play_ = small_button(this, "Pause");
     play_->SetMinSize(play_->GetBestSize());

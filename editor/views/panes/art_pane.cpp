@@ -30,7 +30,7 @@ constexpr std::size_t max_pictures = 1024;  ///< limit of the bitmap cache: 64 M
 
 }  // namespace
 
-ArtPane::ArtPane(wxWindow* parent) : TileCanvas(parent)
+ArtPane::ArtPane(wxWindow* parent) : TileCanvas(parent, "Pictures")
 {
     Bind(wxEVT_LEFT_DOWN, &ArtPane::on_press, this);
     Bind(wxEVT_LEFT_DCLICK, &ArtPane::on_press, this);
@@ -224,6 +224,19 @@ std::vector<SheetTile> ArtPane::chosen() const
     std::ranges::copy_if(tiles_, std::back_inserter(tiles),
                          [this](const SheetTile& tile) { return is_selected(tile); });
     return tiles;
+}
+
+std::string ArtPane::tile_name(std::size_t index) const
+{
+    const SheetTile& tile = tiles_[index];
+    return tile.name.empty() ? fmt::format("{}", index) : tile.name;
+}
+
+void ArtPane::open_menu()
+{
+    if (on_menu && !chosen().empty()) {
+        on_menu();
+    }
 }
 
 void ArtPane::choose(std::size_t index)

@@ -42,6 +42,8 @@ private:
     [[nodiscard]] Grid grid_for(const wxSize& window) const override;
     void draw_tile(wxDC& dc, std::size_t index, const wxRect& rect) override;
     [[nodiscard]] std::optional<std::size_t> current() const override;
+    [[nodiscard]] std::string tile_name(std::size_t index) const override;
+    void open_menu() override;
     void choose(std::size_t index) override;
     void play();
     [[nodiscard]] const wxBitmap* picture_of(std::size_t index, std::size_t frame);

@@ -16,6 +16,7 @@
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/scene/picture_bitmap.hpp"
+#include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -32,7 +33,7 @@ render::ThumbnailKey thumbnail_of(const BrowserItem& item)
 }  // namespace
 
 BrowserGrid::BrowserGrid(wxWindow* parent)
-    : TileCanvas(parent, "Nothing found"),
+    : TileCanvas(parent, "Browser", "Nothing found"),
       thumbnails_([this] { CallAfter([this] { Refresh(); }); }, 80,
                   to_path(wxStandardPaths::Get().GetUserDir(wxStandardPaths::Dir_Cache)) / "redforge" / "thumbnails")
 {
@@ -178,6 +179,13 @@ void BrowserGrid::select(std::size_t index)
     }
 }
 
+void BrowserGrid::open_menu()
+{
+    if (const BrowserItem* const item = selected(); item != nullptr && on_menu) {
+        on_menu(BrowserItem(*item));
+    }
+}
+
 bool BrowserGrid::cancel_drag()
 {
     if (HasCapture()) {
@@ -238,10 +246,12 @@ Browser::Browser(wxWindow* parent) : wxPanel(parent)
     kind_ = new wxChoice(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, kinds);
     kind_->SetSelection(0);
     kind_->SetMinSize(kind_->GetBestSize());
+    set_accessible_name(*kind_, "Kind of items in the browser");
     search_ = new wxSearchCtrl(this, wxID_ANY);
     search_->SetDescriptiveText("Find");
     search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK warns if its icons have no space
     search_->ShowCancelButton(true);
+    set_accessible_name(*search_, "Find in the browser");
     grid_ = new BrowserGrid(this);
     auto* const row = new wxBoxSizer(wxHORIZONTAL);
     row->Add(kind_, wxSizerFlags().CentreVertical().Border(wxALL, FromDIP(3)));

@@ -50,6 +50,8 @@ private:
     void drawn(const std::vector<std::size_t>& seen) override;
     [[nodiscard]] std::optional<std::size_t> current() const override { return selected_; }
     void choose(std::size_t index) override;
+    [[nodiscard]] std::string tile_name(std::size_t index) const override { return items_[index].name; }
+    void open_menu() override;
     void on_mouse(wxMouseEvent& event);
 
     std::vector<BrowserItem> items_;

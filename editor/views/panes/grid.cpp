@@ -19,6 +19,7 @@
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/scene/colour_line.hpp"
+#include "editor/views/scene/screen.hpp"
 #include "editor/views/scene/transform_strip.hpp"
 
 namespace redforge::editor {
@@ -147,7 +148,11 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent), label_share_(sto
     grid_->SetCaptionTextColour(wxSystemSettings::GetColour(wxSYS_COLOUR_BTNTEXT));
     grid_->SetValidationFailureBehavior(error);
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
-    grid_->Bind(wxEVT_PG_SELECTED, [this](wxPropertyGridEvent&) {
+    set_accessible_name(*grid_, "Properties");
+    grid_->Bind(wxEVT_PG_SELECTED, [this](wxPropertyGridEvent& event) {
+        if (const wxPGProperty* const line = event.GetProperty()) {  // the lines are no windows
+            set_accessible_name(*grid_, "Properties: " + line->GetLabel() + ": " + line->GetValueAsString());
+        }
         reason_.clear();
         reason_of_.clear();
         explain();

@@ -6,6 +6,7 @@
 
 #include <wx/settings.h>
 
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 
 namespace redforge::editor {
@@ -49,8 +50,7 @@ void HistoryPane::list_rows()
         } else if (GetItemText(line) != name) {
             SetItemText(line, name);
         }
-        SetItemTextColour(line,
-                          wxSystemSettings::GetColour(step > done_ ? wxSYS_COLOUR_GRAYTEXT : wxSYS_COLOUR_LISTBOXTEXT));
+        SetItemTextColour(line, step > done_ ? muted_text() : wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOXTEXT));
         SetItemState(line, step == done_ ? wxLIST_STATE_SELECTED : 0, wxLIST_STATE_SELECTED);
         if (step == done_) {
             EnsureVisible(line);

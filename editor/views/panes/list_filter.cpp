@@ -10,6 +10,7 @@
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/filtered_list.hpp"
 #include "editor/views/panes/focus.hpp"
+#include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -37,6 +38,7 @@ ListFilter::ListFilter(wxAuiNotebook& lists) : wxPanel(find_tabs(lists)), lists_
     search_->SetDescriptiveText("Filter");
     search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK warns if its icons have no space
     search_->ShowCancelButton(true);
+    set_accessible_name(*search_, "Filter of the list");
     auto* const row = new wxBoxSizer(wxHORIZONTAL);
     row->Add(count_, wxSizerFlags().CentreVertical().Border(wxLEFT | wxRIGHT, FromDIP(6)));
     row->Add(search_, wxSizerFlags(1).CentreVertical());
@@ -90,7 +92,7 @@ void ListFilter::update()
         shown->words().empty() ? wxString{} : wxString::Format("%zu of %zu", shown->shown_count(), shown->count_rows());
     if (count != count_->GetLabel()) {
         count_->SetLabel(count);
-        Layout();
+        place();
     }
 }
 
@@ -128,7 +130,14 @@ void ListFilter::place()
 {
     const wxSize size = GetParent()->GetClientSize();
     const int width = std::min(FromDIP(filter_width), size.x / 2);
-    SetSize(size.x - width, 0, width, size.y);
+    const wxSize least = search_->GetMinSize();
+    // GTK warns about negative dimensions if a line has no space for its icons and its frame.
+    Show(width >= least.x && size.y >= least.y);
+    count_->Show(width >= least.x + count_->GetBestSize().x + FromDIP(12));
+    if (IsShown()) {
+        SetSize(size.x - width, 0, width, size.y);
+        Layout();
+    }
 }
 
 }  // namespace redforge::editor

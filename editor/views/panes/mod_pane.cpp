@@ -4,11 +4,13 @@
 #include <algorithm>
 
 #include "editor/views/frame/text.hpp"
+#include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
 
 ModPane::ModPane(wxWindow* parent) : FilteredList(parent, wxLC_VIRTUAL)
 {
+    set_accessible_name(*this, "Changes of the mod");
     AppendColumn("File and record", wxLIST_FORMAT_LEFT, FromDIP(260));
     AppendColumn("Field", wxLIST_FORMAT_LEFT, FromDIP(140));
     AppendColumn("Original", wxLIST_FORMAT_LEFT, FromDIP(180));

@@ -12,6 +12,7 @@
 #include "editor/views/frame/flag.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
+#include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -195,6 +196,9 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
     groupings_->SetSelection(0);
     groupings_->SetToolTip(what);
     groupings_->SetName(what);
+    set_accessible_name(*groupings_, what);
+    set_accessible_name(*search_, "Find in the outliner");
+    set_accessible_name(*tree_, "Outliner");
     groupings_->Hide();
     groupings_->Bind(wxEVT_CHOICE,
                      [this](wxCommandEvent& event) { on_group(static_cast<Grouping>(event.GetSelection())); });

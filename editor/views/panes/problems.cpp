@@ -180,7 +180,7 @@ void ProblemsPane::list_rows()
     }
     if (shown_rows().empty()) {
         SetItem(InsertItem(0, ""), 1, lines_.empty() ? "No problems" : "No problem matches the filter");
-        SetItemTextColour(0, wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT));
+        SetItemTextColour(0, muted_text());
     }
     const bool sizes = std::ranges::any_of(lines_, [](const Line& line) { return !line.size.empty(); });
     SetColumnWidth(2, sizes ? FromDIP(90) : 0);

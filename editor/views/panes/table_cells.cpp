@@ -3,6 +3,7 @@
 
 #include <wx/settings.h>
 
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/table_grid.hpp"
 
@@ -12,7 +13,7 @@ namespace {
 /// Colour of cells that cannot be edited.
 wxColour read_only_colour()
 {
-    return wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT);
+    return muted_text();
 }
 
 /// Renders cell text with a margin to the grid lines.

@@ -9,6 +9,7 @@
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
+#include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
 
@@ -46,6 +47,16 @@ TableGrid::TableGrid(wxWindow* parent)
     SetCellHighlightPenWidth(2);
     SetCellHighlightROPenWidth(2);
     use_theme(*this);
+    set_accessible_name(*this, "Table");
+    Bind(wxEVT_GRID_SELECT_CELL, [this](wxGridEvent& event) {  // the cells are no windows
+        event.Skip();
+        const int row = event.GetRow();
+        const int col = event.GetCol();
+        if (row >= 0 && row < GetNumberRows() && col >= 0 && col < GetNumberCols()) {
+            set_accessible_name(*this, wxString::Format("Table: %s, %s: %s", GetRowLabelValue(row),
+                                                        GetColLabelValue(col), GetCellValue(row, col)));
+        }
+    });
     EnableDragColMove();
     DisableDragRowSize();
     DisableDragGridSize();  // wx can use lines of removed columns

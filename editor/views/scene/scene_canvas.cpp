@@ -10,6 +10,7 @@
 #include <wx/utils.h>
 
 #include "editor/views/frame/looks.hpp"
+#include "editor/views/frame/text.hpp"
 #include "editor/views/frame/window_log.hpp"
 #include "editor/views/scene/canvas_pixel.hpp"
 #include "editor/views/scene/glyph_atlas.hpp"
@@ -217,7 +218,9 @@ void SceneCanvas::bind_events()
             event.Skip();
         }
     });
+    set_accessible_name(*this, "View of the scene");
     Bind(wxEVT_SET_FOCUS, [this](wxFocusEvent& event) {
+        set_accessible_name(*this, to_wx("View of the scene: " + title()));
         if (on_focus) {
             on_focus();
         }

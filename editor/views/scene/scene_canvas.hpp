@@ -46,8 +46,11 @@ public:
     std::function<void(const Error&)> on_failure;  ///< called when the view cannot draw
     std::function<bool(char key)> on_key;          ///< a key by its capital letter; returns false if it is not handled
     std::function<void()> on_measure;              ///< called when the line of the measure tool changes
-    std::function<void()> on_camera;               ///< called when the user moves the camera
-    std::function<void()> on_focus;                ///< called when this view gets the keyboard focus
+    /// Called when the user clicks a position for a tool, or a walk node, which then is `node`.
+    std::function<void(scene::Vec3 position, const std::optional<NodeRef>& node)> on_point_clicked;
+    std::function<void()> on_points_done;  ///< called when the user ends such a tool by a double click
+    std::function<void()> on_camera;       ///< called when the user moves the camera
+    std::function<void()> on_focus;        ///< called when this view gets the keyboard focus
 
     // The following functions apply to all views of the scene.
 
@@ -94,6 +97,9 @@ public:
     /// Starts or ends the measure tool.
     void measure(bool on);
     [[nodiscard]] const std::optional<Tape>& tape() const { return drawing_->tape; }
+    /// Clicks give positions to a tool, instead of selecting. `picking`: nullopt ends this.
+    void take_points(std::optional<PointPicking> picking);
+    [[nodiscard]] bool takes_points() const { return drawing_->picking.has_value(); }
 
     // The following functions apply to this view.
 
@@ -203,7 +209,18 @@ private:
     [[nodiscard]] bool takes_copies(const wxMouseEvent& event);
     [[nodiscard]] std::optional<scene::Vec3> surface_at(render::Pixel at) const;
     void drag_tool(render::Pixel to, bool vertical, bool other_snapping);
+    /// Returns the nearest corner of a model at a pixel or a few pixels beside it. `others`: of models that are not
+    /// selected.
+    [[nodiscard]] std::optional<scene::Vec3> corner_near(render::Pixel at, bool others) const;
+    /// Returns the corner of the selected models that is nearest to a pixel.
+    [[nodiscard]] std::optional<scene::Vec3> selected_corner(render::Pixel at) const;
+    /// Returns the nearest of the corners of the instances that `wanted` selects, if it is less than `reach` pixels
+    /// away.
+    [[nodiscard]] std::optional<scene::Vec3>
+    nearest_corner(render::Pixel at, float reach, const std::function<bool(const scene::RecordRef&)>& wanted) const;
     [[nodiscard]] std::optional<scene::Vec3> tape_position(render::Pixel at) const;
+    void point_press(render::Pixel at);
+    void point_move(render::Pixel at);
     bool tape_press(render::Pixel at);
     void tape_move(render::Pixel at);
     void tape_release(render::Pixel at);
@@ -213,7 +230,7 @@ private:
     void cancel_drag();
 
     /// Current action of the left button or the tool.
-    enum class Gesture : std::uint8_t { none, pressed_object, pressed_space, drag, box, follow, grip, measure };
+    enum class Gesture : std::uint8_t { none, pressed_object, pressed_space, drag, box, follow, grip, measure, point };
 
     std::shared_ptr<SceneDrawing> drawing_;
     render::FrameDrawer frame_;
@@ -230,12 +247,13 @@ private:
     bool ground_{};  ///< the selection is dragged directly, not by a handle
     std::optional<render::Pixel> from_;
     render::Pixel last_;
-    std::optional<float> bottom_;        ///< lowest point of the dragged selection when the drag began; viewport units
-    double turned_{};                    ///< rotation by the pointer since the drag began, radians
-    std::optional<render::Pixel> menu_;  ///< where the right button was pressed
-    bool moved_{};                       ///< the pointer moved beyond the drag threshold since the press
-    bool alt_of_mouse_{};                ///< Alt is held and modified a mouse action, so it opens no menu
-    bool through_handle_{};              ///< the press was a click, meant for the object behind the handle
+    std::optional<scene::Vec3> grabbed_;  ///< corner of the dragged selection that snaps to other corners
+    std::optional<float> bottom_;         ///< lowest point of the dragged selection when the drag began; viewport units
+    double turned_{};                     ///< rotation by the pointer since the drag began, radians
+    std::optional<render::Pixel> menu_;   ///< where the right button was pressed
+    bool moved_{};                        ///< the pointer moved beyond the drag threshold since the press
+    bool alt_of_mouse_{};                 ///< Alt is held and modified a mouse action, so it opens no menu
+    bool through_handle_{};               ///< the press was a click, meant for the object behind the handle
     bool marked_{};
     render::ViewControl before_play_;
     VisibleStatics seen_;  ///< statics that are visible in the current picture

@@ -28,6 +28,9 @@ namespace redforge::editor {
 
 class SceneCanvas;
 
+/// Returns `to` at the depth of `from` in views along an axis, which do not show depth.
+[[nodiscard]] scene::Vec3 without_depth(render::View view, scene::Vec3 from, scene::Vec3 to);
+
 /// The line of the measure tool, in viewport units.
 struct Tape {
     std::optional<scene::Vec3> from{};  ///< nullopt until the first click
@@ -35,6 +38,14 @@ struct Tape {
     bool complete{};  ///< the end does not follow the pointer any more
 };
 void draw_tape(render::Overlay& overlay, const Tape& tape);
+
+/// Positions that the user clicks for a tool, in viewport units.
+struct PointPicking {
+    bool corners{};                      ///< corners of models attract the pointer; else nodes of walk maps
+    std::vector<scene::Vec3> points{};   ///< clicked positions, in pairs: a point and its target
+    std::optional<scene::Vec3> hover{};  ///< position of a click at the pointer
+};
+void draw_picking(render::Overlay& overlay, const PointPicking& picking);
 
 /// Drawing state that all canvases of a pane share. They share one context, so everything is loaded once.
 struct SceneDrawing {
@@ -66,7 +77,8 @@ struct SceneDrawing {
     int grid{};                                               ///< map units between lines; 0: none
     std::shared_ptr<const rgm::Visibility> visibility;        ///< limits perspective views; null shows all
 
-    std::optional<Tape> tape;  ///< set while the measure tool is active
+    std::optional<Tape> tape;             ///< set while the measure tool is active
+    std::optional<PointPicking> picking;  ///< set while a tool takes clicked positions
 
     std::optional<WalkPlay> walker;  ///< walker on the selection's walk map, while it is animated
 

@@ -188,6 +188,7 @@ void SceneCanvas::follow_pointer()
     ground_ = false;
     turned_ = 0;
     bottom_.reset();
+    grabbed_.reset();
     from_.reset();
     if (GetClientRect().Contains(at)) {
         from_ = last_ = {static_cast<float>(at.x), static_cast<float>(at.y)};
@@ -238,12 +239,22 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
     if (left && drawing_->tape) {
         return tape_press(at);
     }
+    if (left && drawing_->picking && drawing_->scene) {
+        if (event.LeftDClick()) {
+            on_points_done();
+        } else {
+            point_press(at);
+        }
+        gesture_ = Gesture::point;  // also if the tool ended: its release is not a click
+        return true;
+    }
     if (!left || tool_ == nullptr || !drawing_->scene) {
         return false;
     }
     from_ = last_ = at;
     turned_ = 0;
     bottom_.reset();
+    grabbed_.reset();
     copies_ = event.AltDown();
     held_ = drawing_->gizmo ? render::handle_at(*drawing_->gizmo, camera(), at, extent()) : std::nullopt;
     held_grip_ = held_ ? std::nullopt : render::grip_at(drawing_->grips, camera(), at, extent());
@@ -292,6 +303,10 @@ bool SceneCanvas::gesture_move(wxMouseEvent& event)
     }
     if (drawing_->tape) {
         tape_move(at);
+        return false;  // it has redrawn the views
+    }
+    if (drawing_->picking && drawing_->scene && !event.Dragging()) {
+        point_move(at);
         return false;  // it has redrawn the views
     }
     const bool pressed = gesture_ == Gesture::pressed_object || gesture_ == Gesture::pressed_space;
@@ -350,6 +365,7 @@ bool SceneCanvas::takes_copies(const wxMouseEvent& event)
     }
     tool_->keep_to(axis);
     bottom_.reset();
+    grabbed_.reset();
     return true;
 }
 
@@ -381,6 +397,17 @@ void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping
         }
         if (!bottom_) {
             bottom_ = selected_box().value_or(scene::Bounds{place, place}).low.y;
+        }
+        if (tool.snapping().corners && drawing_->scene && from_) {
+            if (!grabbed_) {
+                grabbed_ = selected_corner(*from_).value_or(place);
+            }
+            if (const auto corner = other_snapping ? std::nullopt : corner_near(to, true)) {
+                tool.point_on_corner(map_units(without_depth(control_.view(), *grabbed_, *corner) - *grabbed_));
+                last_ = to;
+                on_transform();
+                return;
+            }
         }
         const bool on_surface = tool.snapping().surface && !tool.axis() && drawing_->scene;
         if (const auto surface = on_surface ? surface_at(to) : std::nullopt) {
@@ -414,6 +441,10 @@ bool SceneCanvas::gesture_release(wxMouseEvent& event)
     }
     if (was == Gesture::measure) {
         tape_release(pixel_of(event));
+        return true;
+    }
+    if (was == Gesture::point) {
+        gesture_ = Gesture::none;
         return true;
     }
     if (takes_copies(event)) {

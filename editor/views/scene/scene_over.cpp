@@ -508,6 +508,9 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     if (drawing_->tape) {
         draw_tape(overlay, *drawing_->tape);
     }
+    if (drawing_->picking) {
+        draw_picking(overlay, *drawing_->picking);
+    }
     render::draw_title(overlay, title());
     if (marked_) {
         render::draw_border(overlay);

@@ -15,6 +15,7 @@
 #include <wx/stattext.h>
 #include <wx/timer.h>
 
+#include "editor/model/scene/surfaces.hpp"
 #include "editor/model/scene/view_layout.hpp"
 #include "editor/model/session/session.hpp"
 #include "render/camera/view_control.hpp"
@@ -92,6 +93,8 @@ public:
     void link(bool linked);
     [[nodiscard]] bool linked() const { return linked_; }
     [[nodiscard]] const render::LoadedScene* scene() const { return scene_.get(); }
+    /// Returns the surfaces of the scene, which must not be null. They follow changes of the map.
+    [[nodiscard]] Surfaces surfaces() const;
 
 private:
     void load();

@@ -6,6 +6,7 @@
 #include <wx/string.h>
 
 class wxTopLevelWindow;
+class wxWindow;
 
 namespace redforge::editor {
 
@@ -45,6 +46,10 @@ void set_initial_size(wxTopLevelWindow& window);
 /// sends all input to the unopened menu. Menus are created in advance, and Esc closes them.
 /// Scrollbars: GTK warns about a slider without room, so sliders may be short.
 void fix_toolkit();
+
+/// Sets the name of a window that screen readers read. wx sets none for windows that it draws itself. On Windows, texts
+/// and lists of choices are named by the text before them.
+void set_accessible_name(wxWindow& window, const wxString& name);
 
 /// While an object exists, an error of the X server is recorded and does not end the program. Does
 /// nothing without X.

@@ -9,13 +9,15 @@
 
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
+#include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
 
-TileCanvas::TileCanvas(wxWindow* parent, std::string none)
+TileCanvas::TileCanvas(wxWindow* parent, std::string name, std::string none)
     : wxScrolledCanvas(parent, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxWANTS_CHARS | wxVSCROLL),
-      none_(std::move(none))
+      name_(std::move(name)), none_(std::move(none))
 {
+    set_accessible_name(*this, to_wx(name_));
     SetBackgroundStyle(wxBG_STYLE_PAINT);
     EnableScrolling(false, true);
     Bind(wxEVT_PAINT, [this](wxPaintEvent&) { paint(); });
@@ -122,10 +124,16 @@ void TileCanvas::on_key(wxKeyEvent& event)
     case WXK_PAGEDOWN: next += page; break;
     case WXK_HOME: next = 0; break;
     case WXK_END: next = tiles - 1; break;
+    case WXK_TAB:  // wx leaves this key to the window, because it takes all keys
+        Navigate(event.ShiftDown() ? wxNavigationKeyEvent::IsBackward : wxNavigationKeyEvent::IsForward);
+        return;
+    case WXK_WINDOWS_MENU: open_menu(); return;
     default: event.Skip(); return;
     }
     if (tiles > 0) {
-        choose(static_cast<std::size_t>(std::clamp(next, 0, tiles - 1)));
+        const auto index = static_cast<std::size_t>(std::clamp(next, 0, tiles - 1));
+        choose(index);
+        set_accessible_name(*this, to_wx(name_ + ": " + tile_name(index)));
     }
 }
 

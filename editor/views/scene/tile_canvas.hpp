@@ -26,8 +26,8 @@ protected:
         int columns{1};  ///< at least 1
     };
 
-    /// `none`: text that is shown if there are no tiles.
-    explicit TileCanvas(wxWindow* parent, std::string none = {});
+    /// `name`: name for screen readers. `none`: text that is shown if there are no tiles.
+    TileCanvas(wxWindow* parent, std::string name, std::string none = {});
 
 public:
     /// Sets the text that is shown if there are no tiles.
@@ -45,6 +45,11 @@ protected:
     /// Called when the user moves to a tile with a key: selects it and scrolls to it.
     virtual void choose(std::size_t index) = 0;
 
+    /// Returns the text of a tile for screen readers.
+    [[nodiscard]] virtual std::string tile_name(std::size_t index) const = 0;
+    /// Called for the menu key.
+    virtual void open_menu() = 0;
+
     /// Updates the layout after the tiles changed.
     void lay_out();
     [[nodiscard]] std::optional<std::size_t> tile_at(const wxPoint& at) const;
@@ -56,6 +61,7 @@ private:
     void on_key(wxKeyEvent& event);
     [[nodiscard]] int scroll_step() const;
 
+    std::string name_;
     std::string none_;
     Grid grid_{wxSize(1, 1), 1};
 };

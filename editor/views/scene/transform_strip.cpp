@@ -33,6 +33,7 @@ TransformStrip::TransformStrip(wxWindow* parent) : wxPanel(parent)
         Field& field = fields_.at(i);
         field.line = new wxTextCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
         field.line->SetMinSize(wxSize(FromDIP(30), -1));
+        set_accessible_name(*field.line, wxString::Format("%s %c", i < axes ? "Position" : "Angle", "XYZ"[i % axes]));
         grid->Add(FromDIP(letter_width), 0);
         grid->Add(field.line, wxSizerFlags(1).Expand().Border(wxRIGHT, FromDIP(i % axes + 1 == axes ? 0 : strip_gap)));
         field.line->Bind(wxEVT_TEXT_ENTER, [this, &field](wxCommandEvent&) {

@@ -32,6 +32,8 @@ public:
     void drag_grip(std::size_t number, std::optional<float> size, bool last);
     /// Changes a number of the selection while its label is dragged.
     void drag_value(const std::string& field, std::optional<long> change, bool last);
+    /// Returns a model of the game, cached, or null if there is none.
+    [[nodiscard]] const model::Model* model_named(const scene::ModelName& name);
 
 private:
     /// A value with a grip in the views.
@@ -41,9 +43,6 @@ private:
         double per_view{};  ///< value per viewport unit, or per radian for angles
         enum class Snaps : std::uint8_t { whole, grid, angle } snaps{};
     };
-
-    /// Returns a model of the game, cached, or null if there is none.
-    [[nodiscard]] const model::Model* model_named(const scene::ModelName& name);
 
     std::vector<Gripped> grips_;                                 ///< in the order of the grips in the views
     std::optional<NodeRef> last_object_;                         ///< object that was selected last

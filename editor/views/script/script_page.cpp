@@ -11,6 +11,7 @@
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/panes/list_keys.hpp"
+#include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -38,13 +39,14 @@ ScriptPage::ScriptPage(wxWindow* parent) : wxPanel(parent)
     title_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_ELLIPSIZE_END);
     title_->SetFont(title_->GetFont().Bold());
     which_ = new wxChoice(this, wxID_ANY);
+    set_accessible_name(*which_, "Source or compiled code");
     apply_ = small_button(this, "&Apply");
     discard_ = small_button(this, "&Discard");
     discard_->SetToolTip("Discard changes since the last Apply");
     new_name_ = small_button(this, "Use the &New Name");
     new_name_->Hide();
     reason_ = new wxStaticText(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxST_ELLIPSIZE_END);
-    reason_->SetForegroundColour(wxColour(200, 40, 30));
+    reason_->SetForegroundColour(error_text());
     make_text();
     make_find_bar();
     make_run_panel();

@@ -9,6 +9,7 @@
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
+#include "editor/views/scene/screen.hpp"
 #include "editor/views/script/script_page.hpp"
 
 namespace redforge::editor {
@@ -28,7 +29,7 @@ struct Colours {
     bool bold{};
 };
 constexpr std::array<Colours, script_style_count> colours{{{ScriptStyle::plain, 0x202020, 0xDDDDDD},
-                                                           {ScriptStyle::comment, 0x5F7F5F, 0x7F9F7F},
+                                                           {ScriptStyle::comment, 0x557555, 0x7F9F7F},
                                                            {ScriptStyle::keyword, 0x1F3F9F, 0x8CAAEE, true},
                                                            {ScriptStyle::function, 0x7A3E00, 0xE5C890},
                                                            {ScriptStyle::flag, 0x006B6B, 0x81C8BE},
@@ -54,6 +55,7 @@ wxColour colour_of(unsigned rgb)
 void ScriptPage::make_text()
 {
     text_ = new wxStyledTextCtrl(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxBORDER_NONE);
+    set_accessible_name(*text_, "Script");
     text_->SetLexer(wxSTC_LEX_CONTAINER);
     text_->SetCodePage(wxSTC_CP_UTF8);
     text_->SetEOLMode(wxSTC_EOL_LF);
@@ -177,7 +179,7 @@ void ScriptPage::set_colours()
         text_->StyleSetForeground(static_cast<int>(each.style), colour_of(dark ? each.dark : each.light));
         text_->StyleSetBold(static_cast<int>(each.style), each.bold);
     }
-    const wxColour grey = wxSystemSettings::GetColour(wxSYS_COLOUR_GRAYTEXT);
+    const wxColour grey = muted_text();
     text_->StyleSetForeground(wxSTC_STYLE_LINENUMBER, grey);
     text_->StyleSetBackground(wxSTC_STYLE_LINENUMBER, ground);
     text_->StyleSetForeground(wxSTC_STYLE_BRACELIGHT, colour_of(dark ? 0xFFFFFF : 0x000000));

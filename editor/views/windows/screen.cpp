@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include <wx/control.h>
 #include <wx/event.h>
 #include <wx/eventfilter.h>
 #include <wx/stdpaths.h>
@@ -93,6 +94,13 @@ void set_initial_size(wxTopLevelWindow& /*window*/)
 void fix_toolkit()
 {
     static const OtherKeyWithAlt filter;
+}
+
+void set_accessible_name(wxWindow& window, const wxString& name)
+{
+    if (dynamic_cast<wxControl*>(&window) == nullptr) {  // the label of a control is visible
+        window.SetLabel(name);
+    }
 }
 
 XErrorTrap::XErrorTrap() = default;

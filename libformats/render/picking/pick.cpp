@@ -155,7 +155,9 @@ std::optional<Hit> Picker::below(Vec3 place, const std::set<scene::RecordRef>& w
     std::optional<Hit> found;
     float limit = std::numeric_limits<float>::max();
     for (const Placed& placed : placed_) {
-        if (without.contains(placed.record)) {
+        const float x = placed.centre.x - place.x;
+        const float z = placed.centre.z - place.z;
+        if (x * x + z * z > placed.radius * placed.radius || without.contains(placed.record)) {
             continue;
         }
         if (const auto distance = meshes_[placed.mesh].hit(placed.back * (ray.origin - placed.position),
@@ -185,6 +187,16 @@ bool Picker::blocked(Vec3 from, Vec3 to) const
         };
         return placed.record.first == scene::Kind::static_object && is_near(placed) &&
                (is_met(from, whole) || is_met(to, -whole));
+    });
+}
+
+bool Picker::touches(Vec3 centre, float radius) const
+{
+    return std::ranges::any_of(placed_, [&](const Placed& placed) {
+        const Vec3 way = placed.centre - centre;
+        const float reach = placed.radius + radius;
+        return placed.record.first == scene::Kind::static_object && dot(way, way) <= reach * reach &&
+               meshes_[placed.mesh].touches({glm::inverse(placed.back), placed.position}, placed.back, centre, radius);
     });
 }
 

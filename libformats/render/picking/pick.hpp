@@ -38,6 +38,8 @@ public:
     [[nodiscard]] std::optional<Hit> below(scene::Vec3 place, const std::set<scene::RecordRef>& without) const;
     /// Returns true if a static object is between two positions. Moving objects and terrain do not block.
     [[nodiscard]] bool blocked(scene::Vec3 from, scene::Vec3 to) const;
+    /// Returns true if the surface of a static object is in a sphere.
+    [[nodiscard]] bool touches(scene::Vec3 centre, float radius) const;
 
 private:
     Picker() = default;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -48,6 +49,41 @@ bool intersects(const Bounds& box, Vec3 origin, Vec3 direction, float limit)
         leave = std::min(leave, std::max(a, b));
     }
     return enter <= leave;
+}
+
+/// Returns the square of the distance of a point from a box; 0 if it is inside.
+float square_distance(const Bounds& box, Vec3 point)
+{
+    const Vec3 nearest = glm::clamp(point, box.low, box.high);
+    return dot(point - nearest, point - nearest);
+}
+
+/// Returns the square of the distance of a point from a line between `from` and `from + way`.
+float square_distance(Vec3 from, Vec3 way, Vec3 point)
+{
+    const float square = dot(way, way);
+    const float along = square > 0 ? std::clamp(dot(point - from, way) / square, 0.0F, 1.0F) : 0;
+    const Vec3 beside = point - (from + way * along);
+    return dot(beside, beside);
+}
+
+/// Returns the square of the distance of a point from a triangle.
+float square_distance(Vec3 a, Vec3 edge_b, Vec3 edge_c, Vec3 point)
+{
+    const Vec3 normal = cross(edge_b, edge_c);
+    const float square = dot(normal, normal);
+    const Vec3 way = point - a;
+    if (square > 0) {
+        // The point above the triangle is a + u * edge_b + v * edge_c.
+        const float u = dot(cross(way, edge_c), normal) / square;
+        const float v = dot(cross(edge_b, way), normal) / square;
+        if (u >= 0 && v >= 0 && u + v <= 1) {
+            const float height = dot(way, normal);
+            return height * height / square;
+        }
+    }
+    return std::min({square_distance(a, edge_b, point), square_distance(a, edge_c, point),
+                     square_distance(a + edge_b, edge_c - edge_b, point)});
 }
 
 }  // namespace
@@ -134,6 +170,35 @@ std::optional<float> TriangleTree::hit(Vec3 origin, Vec3 direction, float limit,
         }
     }
     return nearest;
+}
+
+bool TriangleTree::touches(const scene::Placement& placement, const scene::Mat3& back, Vec3 centre, float radius) const
+{
+    const Vec3 in_mesh = back * (centre - placement.position);
+    // A sphere of this radius in the mesh's coordinates contains the sphere, whatever the placement scales.
+    const float scale = std::sqrt(dot(back[0], back[0]) + dot(back[1], back[1]) + dot(back[2], back[2]));
+    const float reach = scale * radius;
+    std::array<std::uint32_t, max_depth + 2> waiting{};
+    std::size_t count = triangles_.empty() ? 0 : 1;
+    while (count > 0) {
+        const Node& node = nodes_[waiting[--count]];
+        if (square_distance(node.box, in_mesh) > reach * reach) {
+            continue;
+        }
+        if (node.count == 0) {
+            waiting[count++] = node.first;
+            waiting[count++] = node.first + 1;
+            continue;
+        }
+        for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+            const Triangle& t = triangles_[i];
+            if (square_distance(placement.position + placement.rotation * t.a, placement.rotation * t.edge_b,
+                                placement.rotation * t.edge_c, centre) <= radius * radius) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 }  // namespace redforge::render

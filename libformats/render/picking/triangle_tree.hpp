@@ -18,6 +18,9 @@ public:
     /// Returns the distance to the nearest triangle that is hit from its front, in units of `direction`, if less than
     /// `limit`. `mirrored` swaps front and back.
     [[nodiscard]] std::optional<float> hit(scene::Vec3 origin, scene::Vec3 direction, float limit, bool mirrored) const;
+    /// Returns true if a triangle of the placed mesh is in a sphere. `back`: the inverse of the placement's rotation.
+    [[nodiscard]] bool touches(const scene::Placement& placement, const scene::Mat3& back, scene::Vec3 centre,
+                               float radius) const;
     [[nodiscard]] bool empty() const { return triangles_.empty(); }
     [[nodiscard]] const scene::Bounds& box() const { return nodes_.front().box; }
 
