@@ -51,10 +51,9 @@ std::string last_name(const std::filesystem::path& path)
     return name.substr(name.find_last_of("\\/") + 1);
 }
 
-/// Returns the terrain of the map. Returns nullopt if it has none, or it cannot be read.
-std::optional<art::Terrain> terrain_of(const CheckContext& around)
+/// Returns a terrain. Returns nullopt if the map has none, or it cannot be read.
+std::optional<art::Terrain> terrain_of(const scene::MapFiles& files)
 {
-    const scene::MapFiles files = scene::find_map_files(*around.game, around.file);
     if (!files.terrain) {
         return std::nullopt;
     }
@@ -63,7 +62,8 @@ std::optional<art::Terrain> terrain_of(const CheckContext& around)
     return terrain ? std::optional(std::move(*terrain)) : std::nullopt;
 }
 
-/// Returns the lowest ground of the terrain cell that contains a position, as a Y of the map.
+/// Returns the lowest ground of the terrain cell that contains a position, as a Y of the map without the shift of the
+/// world.
 double lowest_ground(const art::Terrain& terrain, double x, double z)
 {
     const auto column = static_cast<std::int32_t>(x) / art::cell_size;
@@ -221,10 +221,24 @@ void find_unknown_terrain(Report& report)
     }
 }
 
+void find_unknown_sky(Report& report)
+{
+    const std::optional<MapFileNames> names = files_named_for(report.around());
+    if (!names || !scene::has_sky_pictures(report.around().game->root)) {
+        return;
+    }
+    for (const std::string& missing :
+         scene::load_game_view(*report.around().game, names->found.view, nullptr).missing) {
+        report.add({.message = missing});
+    }
+}
+
 void find_buried_records(Report& report)
 {
     const CheckContext& around = report.around();
-    const std::optional<art::Terrain> terrain = around.game == nullptr ? std::nullopt : terrain_of(around);
+    const scene::MapFiles files =
+        around.game == nullptr ? scene::MapFiles() : scene::find_map_files(*around.game, around.file);
+    const std::optional<art::Terrain> terrain = terrain_of(files);
     if (!terrain) {
         return;
     }
@@ -252,7 +266,7 @@ void find_buried_records(Report& report)
                 reach = std::max({size->positive.x, size->positive.y, size->positive.z, size->negative.x,
                                   size->negative.y, size->negative.z});
             }
-            const double below = y - reach - lowest_ground(*terrain, x, z);
+            const double below = y - reach - lowest_ground(*terrain, x, z) - files.view.terrain_shift;
             if (below > tolerance) {
                 report.add(
                     {.node = nodes[i],
