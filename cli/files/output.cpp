@@ -9,6 +9,7 @@
 #include "cli/line/console.hpp"
 #include "core/bytes/mapped_file.hpp"
 #include "edit/document/document_folder.hpp"
+#include "edit/document/recognise.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -156,7 +157,11 @@ Status may_replace(const Arguments& arguments, const fs::path& out, std::string_
     }
     // Map the file: its first bytes determine the kind, and it can be large.
     const Result<SharedBytes> old = map_file(out);
-    const std::string found = old ? content_description(old->view()) : "a file that cannot be read";
+    // Logs, cheats of other sizes and some settings are known by their name.
+    const Format* const format = old && !old->view().empty() ? edit::recognise(old->view(), out) : nullptr;
+    const std::string found = !old                ? "a file that cannot be read"
+                              : format != nullptr ? document_description(*format, edit::Storage::binary)
+                                                  : content_description(old->view());
     return found.empty() || found == words ? Status{} : make_error(out, fmt::format("is {}", found), words);
 }
 

@@ -1,4 +1,4 @@
-// `image`: exports pictures of banks, terrains, palettes and saves, and imports them.
+// `image`: exports pictures of banks, terrains, palettes, saves and other files, and imports them.
 #include "cli/verbs/image.hpp"
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include "cli/line/options.hpp"
 #include "cli/line/verb.hpp"
 #include "core/text/letter_case.hpp"
+#include "edit/document/still_picture.hpp"
 #include "tes/save/save.hpp"
 
 namespace redforge::art {
@@ -239,12 +240,16 @@ static Exit run_image(const Arguments& arguments)
     if (edit::get_if<art::Font>(loaded->document) != nullptr && request.action != "remove") {
         return image::run_font(request, *loaded);
     }
+    if (edit::has_still_picture(loaded->document) && request.action != "remove") {
+        return image::run_still(request, *loaded);
+    }
     return print_error({.code = ErrorCode::unsupported,
                         .message = fmt::format("is {}", document_description(format)),
                         .file = request.file,
                         .hint = request.action == "remove"
                                     ? "only texture banks have images to remove"
-                                    : "pictures are in texture banks, terrains, palettes, GXA, fonts and saves"});
+                                    : "pictures are in texture banks, terrains, palettes, GXA, fonts, saves, PCX, LBM "
+                                      "and BMP"});
 }
 
 Verb image_verb()
@@ -262,7 +267,8 @@ Verb image_verb()
                      "302-044-f01.png, or one of "
                      "them; of a terrain (WLD): the planes heights, textures, plane_2 and plane_4; of a palette (COL): "
                      "16 x 16 swatches; "
-                     "of a save: the screenshot; of a GXA: its frames, or one GIF in which each frame has its offset. "
+                     "of a PCX, LBM or BMP: the picture; of a save: the screenshot; of a GXA: its frames, or one GIF "
+                     "in which each frame has its offset. "
                      "One image of a bank "
                      "can be a GIF of all its frames. An image without a number in its name is named after its "
                      "position, such as "
@@ -275,7 +281,8 @@ Verb image_verb()
                      "An image can "
                      "get another size, 1 to 32767 pixels a side; all frames of an image have one size. A GIF must "
                      "have as many "
-                     "pictures as there are frames.",
+                     "pictures as there are frames. A PCX or BMP takes the palette of the PNG, of at most 256 colours; "
+                     "an LBM cannot be replaced.",
                      "output in-place no-backup drop-comments force palette game frame indices add dry-run json"},
                     {"remove", "Removes images from a bank.",
                      "output in-place no-backup drop-comments force dry-run json"}},
@@ -288,14 +295,15 @@ Verb image_verb()
                      {"redforge image export Save.ess -o shot.png", "the screenshot of a save"},
                      {"redforge image export PICKBLOB.GXA -o blob.gif --delay 8",
                       "the frames of a GXA as an animation"}},
-        .positionals = {{.name = "ACTION"},
-                        {"FILE",
-                         "export: a bank, terrain, palette, GXA, font or save, and an image (44, D02044), plane or "
-                         "frame; import: the "
-                         "same after a PNG, a folder of PNGs, or a GIF; remove: a bank and images",
-                         1,
-                         0,
-                         {}}},
+        .positionals =
+            {{.name = "ACTION"},
+             {"FILE",
+              "export: a bank, terrain, palette, GXA, font, PCX, LBM, BMP or save, and an image (44, D02044), plane or "
+              "frame; import: the "
+              "same after a PNG, a folder of PNGs, or a GIF; remove: a bank and images",
+              1,
+              0,
+              {}}},
         .options = option_list(
             Option{"--palette", "", "COL", "the palette of images without their own"},
             Option{"--game", "", "FOLDER",

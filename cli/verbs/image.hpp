@@ -49,5 +49,6 @@ Exit run_palette(const ImageRequest& request, edit::Loaded& loaded);
 Exit run_pictures(const ImageRequest& request, edit::Loaded& loaded);
 Exit run_font(const ImageRequest& request, edit::Loaded& loaded);
 Exit run_save(const ImageRequest& request, edit::Loaded& loaded);
+Exit run_still(const ImageRequest& request, edit::Loaded& loaded);
 
 }  // namespace redforge::cli::image

@@ -18,6 +18,7 @@
 #include "core/text/code_page.hpp"
 #include "core/text/counts.hpp"
 #include "core/text/display_text.hpp"
+#include "edit/document/still_picture.hpp"
 #include "edit/map/map_of.hpp"
 #include "edit/map/map_visibility.hpp"
 #include "edit/path/path.hpp"
@@ -124,6 +125,9 @@ Exit print_info(const Arguments& arguments, const edit::Candidate& candidate, bo
         if (const auto* const film = edit::get_if<art::Film>(loaded->document)) {
             json["film"] = art::film_description(*film);
         }
+        if (edit::has_still_picture(loaded->document)) {
+            json["picture"] = edit::describe_still_picture(loaded->document);
+        }
         json["stored_as"] = storage_description(loaded->storage);
         json["size"] = loaded->size;
         json["sections"] = nlohmann::json::array();
@@ -166,6 +170,9 @@ Exit print_info(const Arguments& arguments, const edit::Candidate& candidate, bo
     }
     if (const auto* const film = edit::get_if<art::Film>(loaded->document)) {
         print(fmt::format("film: {}\n", art::film_description(*film)));
+    }
+    if (edit::has_still_picture(loaded->document)) {
+        print(fmt::format("picture: {}\n", edit::describe_still_picture(loaded->document)));
     }
     print("\nread as records\n");
     for (const Count& count : counts) {

@@ -20,6 +20,7 @@
 #include "config/ini.hpp"
 #include "core/files/files.hpp"
 #include "core/text/code_page.hpp"
+#include "edit/document/still_picture.hpp"
 #include "edit/map/map_of.hpp"
 #include "model/model.hpp"
 #include "scene/drawing.hpp"
@@ -398,6 +399,22 @@ Exit render_font(const RenderRequest& request, const edit::Document& document)
     return png ? write_picture(request, *png) : print_error(in_file(png.error(), request.input));
 }
 
+/// Writes the picture of a file at its own size.
+Exit render_still(const RenderRequest& request, const edit::Document& document)
+{
+    if (request.plan()) {
+        return print_usage_error("a picture has no plan", "-o x.png");
+    }
+    if (const Status fits =
+            reject_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog", "as-game", "compass"},
+                           "maps and models");
+        !fits) {
+        return print_error(fits.error());
+    }
+    const Result<Bytes> png = edit::decode_still_picture(document).and_then(art::to_png);
+    return png ? write_picture(request, *png) : print_error(in_file(png.error(), request.input));
+}
+
 Exit render_one(const Arguments& arguments, const std::string& input, const std::string& output)
 {
     const auto request = request_of(arguments, input, output);
@@ -439,11 +456,15 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
     if (is_font) {
         return render_font(*request, loaded->document);
     }
+    if (edit::has_still_picture(loaded->document)) {
+        return render_still(*request, loaded->document);
+    }
     return print_error(
         {.code = ErrorCode::unsupported,
          .message = fmt::format("is {}, which cannot be drawn", document_description(loaded->document.format())),
          .file = request->input,
-         .hint = "a model, a map or a font can; of an archive, give a segment's name and --game"});
+         .hint =
+             "a model, a map, a font, a PCX, an LBM or a BMP can; of an archive, give a segment's name and --game"});
 }
 
 }  // namespace
@@ -463,7 +484,8 @@ Verb render_verb()
         .summary = "draw a model, a map or a text",
         .description = "Draws into a PNG file, without a window. If OUT ends in .svg, draws the plan of a map with ids "
                        "and names. With a "
-                       "font, draws --text, or all characters, at the font's own size. A map needs the game's folder "
+                       "font, draws --text, or all characters, at the font's own size. A PCX, LBM or BMP keeps its "
+                       "size. A map needs the game's folder "
                        "for its models; a "
                        "file in MAPS, FXART or 3DART of a game finds it by itself. With --game, FILE can also be the "
                        "name of a model.",
@@ -474,12 +496,12 @@ Verb render_verb()
                      {"redforge render ISLAND.RGM -o plan.svg", "the plan of a map"},
                      {"redforge render FONTS/REDGUARD.FNT --text 'Keep out' -o sign.png",
                       "a text in a font of the game"}},
-        .positionals =
-            {{"FILE",
-              "a model, a map, a font, or with --game a model's name; several go into the folder OUT as PNGs",
-              1,
-              0,
-              {}}},
+        .positionals = {{"FILE",
+                         "a model, a map, a font, a PCX, LBM or BMP, or with --game a model's name; several go into "
+                         "the folder OUT as PNGs",
+                         1,
+                         0,
+                         {}}},
         .options = {options::output,
                     options::force,
                     options::recursive,

@@ -12,5 +12,9 @@ namespace redforge::art {
 [[nodiscard]] Format font_format();
 [[nodiscard]] Format sky_picture_format();
 [[nodiscard]] Format film_format();
+[[nodiscard]] Format pcx_format();
+[[nodiscard]] Format lbm_format();
+[[nodiscard]] Format bmp_format();
+[[nodiscard]] Format software_textures_format();
 
 }  // namespace redforge::art

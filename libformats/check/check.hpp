@@ -190,6 +190,7 @@ void find_unknown_models(Report& report);
 void find_unknown_textures(Report& report);
 void find_unknown_palette(Report& report);
 void find_unknown_terrain(Report& report);
+void find_unknown_sky(Report& report);
 void find_unknown_labels(Report& report);
 void find_silent_labels(Report& report);
 void find_unknown_sounds(Report& report);

@@ -55,7 +55,8 @@ std::optional<art::Terrain> terrain_of(Report& report)
     return terrain ? std::optional(std::move(*terrain)) : std::nullopt;
 }
 
-/// Returns the lowest ground of the terrain cell that contains a position, as a Y of the map.
+/// Returns the lowest ground of the terrain cell that contains a position, as a Y of the map without the shift of the
+/// world.
 double lowest_ground(const art::Terrain& terrain, double x, double z)
 {
     const auto column = static_cast<std::int32_t>(x) / art::cell_size;
@@ -216,6 +217,18 @@ void find_unknown_terrain(Report& report)
     }
 }
 
+void find_unknown_sky(Report& report)
+{
+    const std::optional<MapFileNames> names = files_named_for(report.around());
+    if (!names || !scene::has_sky_pictures(report.around().game->root)) {
+        return;
+    }
+    for (const std::string& missing :
+         scene::load_game_view(*report.around().game, names->found.view, nullptr).missing) {
+        report.add({.message = missing});
+    }
+}
+
 void find_buried_records(Report& report)
 {
     const CheckContext& around = report.around();
@@ -247,7 +260,7 @@ void find_buried_records(Report& report)
                 reach = std::max({size->positive.x, size->positive.y, size->positive.z, size->negative.x,
                                   size->negative.y, size->negative.z});
             }
-            const double below = y - reach - lowest_ground(*terrain, x, z);
+            const double below = y - reach - lowest_ground(*terrain, x, z) - report.map_files().view.terrain_shift;
             if (below > tolerance) {
                 report.add(
                     {.node = nodes[i],

@@ -139,6 +139,11 @@ constexpr std::array all{
           "WORLD.INI names a palette file for the map that does not exist.", of_maps, game, &find_unknown_palette},
     Check{"unknown-terrain", Severity::warning, "A terrain that the game does not have",
           "WORLD.INI names a terrain file for the map that does not exist.", of_maps, game, &find_unknown_terrain},
+    Check{"unknown-sky", Severity::warning, "A picture of a sky or sun that the game does not have",
+          "WORLD.INI names a .BSI file for the map that FXART does not have, or that cannot be read, or the .COL file "
+          "with the colours of the sky is missing. RGFX.EXE, the program of the GOG edition, reads these files. A game "
+          "folder without any .BSI file is not checked.",
+          of_maps, game, &find_unknown_sky},
     Check{"unknown-sound", Severity::warning, "A sound that the game does not have",
           "A script or an animation plays a sound by its number. MAIN.SFX has fewer sounds.", of_maps, game,
           &find_unknown_sounds},

@@ -142,20 +142,6 @@ std::string value_fault(const config::KnownKey& known, std::string_view value)
     }
 }
 
-/// Returns true if FXART has pictures of skies: those of GOG. Without them, the names of .BSI files have no effect.
-bool has_pictures(const fs::path& game)
-{
-    const std::optional<fs::path> fxart = scene::find_file(game, "FXART").value_or(std::nullopt);
-    std::error_code failed;
-    for (fs::directory_iterator at(fxart.value_or(fs::path()), failed), end; !failed && at != end;
-         at.increment(failed)) {
-        if (equals_ignore_case(at->path().extension().string(), ".BSI")) {
-            return true;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 void find_duplicate_settings(Report& report)
@@ -299,7 +285,7 @@ void find_unknown_files(Report& report)
     const auto has_value = [](const std::optional<fs::path>& path) { return path.has_value(); };
     const auto exists = [&](const config::KnownKey& known, std::string_view written) -> Result<bool> {
         if (known.type == config::SettingType::picture) {
-            pictures = pictures ? pictures : has_pictures(*folder);
+            pictures = pictures ? pictures : scene::has_sky_pictures(*folder);
             return *pictures ? scene::find_file(*folder, "FXART\\" + std::string(written)).map(has_value)
                              : Result<bool>(true);
         }

@@ -65,7 +65,7 @@ struct WorldEntry {
     std::string map;
     std::string palette;
     std::string terrain;
-    Daylight daylight;
+    Daylight daylight{.background = {}};  // black, unless world_fogrgb sets it
     WorldView view;
 };
 
@@ -334,6 +334,13 @@ Result<std::optional<fs::path>> find_file(const fs::path& root, std::string_view
         path = found->second;
     }
     return path;
+}
+
+bool has_sky_pictures(const fs::path& root)
+{
+    const std::optional<fs::path> fxart = find_file(root, "FXART").value_or(std::nullopt);
+    const FolderNames names = fxart ? list_folder(*fxart).value_or(FolderNames{}) : FolderNames{};
+    return std::ranges::any_of(names, [](const auto& each) { return each.first.ends_with(".BSI"); });
 }
 
 std::optional<fs::path> game_folder_of(const fs::path& file)

@@ -104,6 +104,10 @@ enum class Edition : std::uint8_t {
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_file(const std::filesystem::path& root,
                                                                      std::string_view written);
 
+/// Returns true if FXART has .BSI files: the pictures of skies and suns of the GOG edition. Without any, their names in
+/// WORLD.INI have no effect.
+[[nodiscard]] bool has_sky_pictures(const std::filesystem::path& root);
+
 /// Returns the game folder of the project, if redforge.toml names one. Else returns the game folder that contains a
 /// file: GAME for GAME/MAPS/ISLAND.RGM. Returns nullopt if the file is not in a game folder.
 [[nodiscard]] std::optional<std::filesystem::path> game_folder_of(const std::filesystem::path& file);

@@ -137,7 +137,9 @@ bool take_view_setting(WorldView& view, std::string_view key, std::string_view v
 {
     const std::vector<std::int32_t> numbers = numbers_of_setting(value);
     const std::int32_t first = numbers.empty() ? 0 : numbers[0];
-    if (key == "WORLD_SKYFX") {
+    if (key == "WORLD_SCAPESHIFT") {
+        view.terrain_shift = first;
+    } else if (key == "WORLD_SKYFX") {
         view.sky_picture = name_of(value);
     } else if (key == "WORLD_SKYLEVEL") {
         set_unless_zero(view.sky_level, first);

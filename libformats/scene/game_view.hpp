@@ -27,8 +27,9 @@ struct GameFolder;
 /// Ticks of the BIOS clock in a second: the unit of time of the sky and the waves.
 inline constexpr double ticks_per_second = 1193182.0 / 65536;
 
-/// Settings of WORLD.INI that only the view of the game uses.
+/// Settings of WORLD.INI for sky, sun, terrain, water and compass.
 struct WorldView {
+    std::int32_t terrain_shift{};         ///< world_scapeshift: added to the Y of the terrain, so a positive one lowers it
     std::string sky_picture{};            ///< world_skyfx: name of a .BSI file; empty if the world has no sky
     float sky_level{-3500};               ///< world_skylevel: Y of the sky plane
     float sky_scale{2000};                ///< world_skyscale: texels over half of the plane

@@ -130,10 +130,10 @@ void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pi
 [[nodiscard]] std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::string>& problems);
 
 /// Returns the terrain as a mesh for the viewport's origin, without rotation. Point (x, row) of the file is at map x =
-/// 256 x, y = -height, z = 65536 - 256 row, so rows run against the map's Z. Verified on a map with 5,200 statics and
-/// 260 flats: with this orientation they stand on the terrain (total error 120 units); all other rotations and
-/// reflections are off by 736,880 or more.
-[[nodiscard]] model::Mesh terrain_mesh(const art::Terrain& terrain);
+/// 256 x, y = shift - height, z = 65536 - 256 row, so rows run against the map's Z. `shift`: WorldView::terrain_shift.
+/// Verified on a map with 5,200 statics and 260 flats: with this orientation they stand on the terrain (total error 120
+/// units); all other rotations and reflections are off by 736,880 or more.
+[[nodiscard]] model::Mesh terrain_mesh(const art::Terrain& terrain, std::int32_t shift = 0);
 
 /// Returns an upright quad for a picture of `width` x `height` pixels of `scale` units, with the middle of its bottom
 /// edge at the origin. It has two faces, so that the image is not mirrored on the back.

@@ -25,11 +25,12 @@ std::pair<float, float> turned(float u, float v, std::uint8_t turns)
 
 }  // namespace
 
-model::Mesh terrain_mesh(const art::Terrain& terrain)
+model::Mesh terrain_mesh(const art::Terrain& terrain, std::int32_t shift)
 {
     constexpr std::size_t side = art::terrain_side;
     const std::vector<std::int16_t> heights = art::height_map(terrain);
     const std::vector<std::uint8_t> tiles = art::join_plane(terrain, art::TerrainPlane::textures);
+    const auto level = static_cast<float>(shift);
     const auto height = [&](std::size_t x, std::size_t row) { return static_cast<float>(heights[row * side + x]); };
 
     model::Mesh mesh;
@@ -58,7 +59,7 @@ model::Mesh terrain_mesh(const art::Terrain& terrain)
                     (height(px, far_row) - height(px, up)) / (static_cast<float>(far_row - up) * art::cell_size);
                 const float length = std::sqrt(slope_x * slope_x + slope_row * slope_row + 1);
                 const auto [u, v] = turned(static_cast<float>(right), static_cast<float>(down), tile.turns);
-                mesh.vertices.push_back({static_cast<float>(px) * art::cell_size, -height(px, prow),
+                mesh.vertices.push_back({static_cast<float>(px) * art::cell_size, level - height(px, prow),
                                          -static_cast<float>(prow) * art::cell_size, -slope_x / length, -1 / length,
                                          slope_row / length, u, v});
             }

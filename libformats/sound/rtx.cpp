@@ -91,6 +91,62 @@ bool holds_entry(ByteView bytes)
     return bytes.size() >= chunk_header_size && load_be32(bytes.data() + 4) <= bytes.size() - chunk_header_size;
 }
 
+/// Returns true if each entry begins where the one before it ends, and `END ` follows the last one at this offset.
+bool are_entries_consecutive(ByteView bytes, std::size_t end)
+{
+    std::size_t at = 0;
+    while (at < end && end - at >= chunk_header_size && as_text(bytes.subspan(at, 4)) != end_tag) {
+        at += chunk_header_size + load_be32(bytes.data() + at + 4);
+    }
+    return at == end;
+}
+
+/// Index of a file whose entries have gaps between them.
+struct GappedIndex {
+    std::size_t begin{};            ///< offset in the file
+    std::vector<Extent> extents{};  ///< of the entries, in file order
+};
+
+/// Returns the index of a file if its entries have gaps. Returns nullopt if they have none, or if a row of the index does
+/// not name an entry.
+std::optional<GappedIndex> find_gapped_index(ByteView bytes)
+{
+    if (bytes.size() < footer_size || as_text(bytes.last(footer_size).first(4)) != footer_tag) {
+        return std::nullopt;
+    }
+    const ByteView footer = bytes.last(footer_size);
+    GappedIndex index{.begin = load_le<std::uint32_t>(footer.data() + 4)};
+    const std::size_t count = load_le<std::uint32_t>(footer.data() + 8);
+    if (count == 0 || index.begin < end_tag.size() || index.begin > bytes.size() - footer_size ||
+        bytes.size() - footer_size - index.begin != std::uint64_t{count} * row_size ||
+        as_text(bytes.subspan(index.begin - end_tag.size(), end_tag.size())) != end_tag ||
+        are_entries_consecutive(bytes, index.begin - end_tag.size())) {
+        return std::nullopt;
+    }
+    for (std::size_t row = 0; row < count; ++row) {
+        const std::byte* const at = bytes.data() + index.begin + row * row_size;
+        const Extent extent{load_le<std::uint32_t>(at + 4), load_le<std::uint32_t>(at + 8)};
+        if (extent.offset < chunk_header_size || extent.offset > index.begin ||
+            extent.size > index.begin - extent.offset ||
+            !same_bytes(ByteView(at, 4), bytes.subspan(extent.offset - chunk_header_size, 4)) ||
+            load_be32(bytes.data() + extent.offset - 4) != extent.size) {
+            return std::nullopt;
+        }
+        index.extents.push_back(extent);
+    }
+    std::ranges::sort(index.extents, {}, &Extent::offset);
+    std::size_t end = 0;
+    for (const Extent& extent : index.extents) {
+        if (extent.offset - chunk_header_size < end) {
+            return std::nullopt;
+        }
+        end = std::size_t{extent.offset} + extent.size;
+    }
+    return index.extents.front().offset == chunk_header_size && end <= index.begin - end_tag.size()
+               ? std::optional(std::move(index))
+               : std::nullopt;
+}
+
 class Reader {
 public:
     Reader(const SharedBytes& file, RawFallbacks* kept) : file_(file), bytes_(file.view()), kept_(kept)
@@ -135,6 +191,35 @@ public:
     }
 
 private:
+    /// Reads all entries again, with the gaps between them.
+    Result<Dialogue> read_with_gaps(const GappedIndex& index)
+    {
+        dialogue_ = {};
+        dialogue_.file = file_;
+        extents_.clear();
+        if (kept_ != nullptr) {
+            kept_->resize(kept_before_);
+        }
+        std::size_t at = 0;
+        const auto take_gap = [&](Bytes& gap, std::size_t end) {
+            const ByteView bytes = bytes_.subspan(at, end - at);
+            gap.assign(bytes.begin(), bytes.end());
+            if (!gap.empty()) {
+                keep("gap", fmt::format("bytes at {:#x} that are not an entry", at), gap.size());
+            }
+        };
+        for (const Extent& extent : index.extents) {
+            Bytes gap;
+            const std::size_t begin = extent.offset - chunk_header_size;
+            take_gap(gap, begin);
+            at = read_entry(begin, look(begin, entry_beginning));
+            dialogue_.entries.back().gap = std::move(gap);
+        }
+        take_gap(dialogue_.gap, index.begin - end_tag.size());
+        (void)read_index(bytes_.subspan(index.begin), index.begin);  // it names each entry
+        return std::move(dialogue_);
+    }
+
     /// Returns a copy of up to `size` bytes from offset `at`. The view is valid until the next call.
     ByteView look(std::size_t at, std::size_t size)
     {
@@ -176,6 +261,9 @@ private:
     {
         const ByteView index = bytes_.subspan(end);
         if (dialogue_.no_end != 0 || !read_index(index, end)) {
+            if (const std::optional<GappedIndex> gapped = find_gapped_index(bytes_)) {
+                return read_with_gaps(*gapped);
+            }
             dialogue_.index.assign(index.begin(), index.end());
             dialogue_.no_index = dialogue_.no_end == 0 && index.empty() ? 1 : 0;
             if (!index.empty() || dialogue_.no_end != 0) {
@@ -212,6 +300,7 @@ private:
     const SharedBytes& file_;
     ByteView bytes_;
     RawFallbacks* kept_;
+    std::size_t kept_before_{kept_ != nullptr ? kept_->size() : 0};
     std::shared_ptr<const void> owner_;
     std::vector<Extent> extents_;
     Bytes beginning_;  ///< first bytes of the current entry
@@ -283,6 +372,7 @@ public:
                                    "no_index", "set it to 0")
                             .error());
         }
+        append(between_, dialogue_.gap);
         if (dialogue_.no_end == 0) {
             append(between_, as_bytes(end_tag));
         }
@@ -290,11 +380,31 @@ public:
             return fail(status.error());
         }
         flush();
+        if (const Status status = check_gaps(); !status) {
+            return fail(status.error());
+        }
         return std::move(out_);
     }
 
 private:
     [[nodiscard]] std::size_t size() const { return out_.size() + between_.size(); }
+
+    /// Checks that the file reads back with its gaps. They need an index that names each entry.
+    [[nodiscard]] Status check_gaps() const
+    {
+        const bool has_gap = !dialogue_.gap.empty() || std::ranges::any_of(entries_, [](const Entry& entry) {
+            return !entry.gap.empty();
+        });
+        if (!has_gap) {
+            return {};
+        }
+        const std::optional<GappedIndex> index = find_gapped_index(out_.joined());
+        return index && std::ranges::equal(index->extents, extents_, {}, &Extent::offset, &Extent::offset)
+                   ? Status{}
+                   : make_error("bytes between entries that would read back as entries", "gap",
+                                "remove the gaps; files with gaps have a standard index, and no gap before the first "
+                                "entry");
+    }
 
     Status add(Entry& entry)
     {
@@ -310,6 +420,7 @@ private:
         const std::size_t voice_size = entry.voice.empty() ? 0 : sound_header_size + sound.samples.size();
         const std::size_t payload_size =
             entry.no_text != 0 ? entry.payload.size() : text_header_size + text.size() + voice_size;
+        append(between_, entry.gap);
         const std::size_t offset = size() + chunk_header_size;
         if (offset + payload_size > std::numeric_limits<std::uint32_t>::max()) {
             return make_error("the file would have more than 4 GiB here", "voice", "its index counts bytes in 32 bits",

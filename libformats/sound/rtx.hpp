@@ -26,6 +26,7 @@ struct Entry {
     SharedBytes voice{};           ///< a WAV, or empty if the entry has no voice
     Bytes payload{};               ///< instead of text and voice, if they do not fit the layout
     std::uint8_t no_text{};        ///< 1: the entry has only its payload, without a text length
+    Bytes gap{};                   ///< bytes between the previous entry and this one
 
     friend bool operator==(const Entry&, const Entry&) = default;
 };
@@ -50,6 +51,7 @@ void serialize(Archive& ar, Entry& entry, unsigned version)
     byte_range(ar, "voice", entry.voice,
                {.label = "Voice", .doc = "A WAV file.", .folder = "voices", .extension = ".wav"}, entry.label.view());
     blob(ar, "payload", entry.payload, {.label = "Bytes that are neither text nor voice"});
+    blob(ar, "gap", entry.gap, {.label = "Gap", .doc = "Bytes between the previous entry and this one."});
 }
 
 /// A dialogue file.
@@ -57,6 +59,7 @@ struct Dialogue {
     static constexpr std::string_view root = "dialogue";
 
     std::vector<Entry> entries;
+    Bytes gap;                ///< bytes between the last entry and `END `
     Bytes index;              ///< bytes after `END `, if they are not a standard index with its footer
     std::uint8_t no_end{};    ///< 1: `END ` is missing
     std::uint8_t no_index{};  ///< 1: there are no bytes after `END `
@@ -65,7 +68,7 @@ struct Dialogue {
 
     friend bool operator==(const Dialogue& a, const Dialogue& b)
     {
-        return a.entries == b.entries && a.index == b.index && a.no_end == b.no_end && a.no_index == b.no_index;
+        return a.entries == b.entries && a.gap == b.gap && a.index == b.index && a.no_end == b.no_end && a.no_index == b.no_index;
     }
 };
 
@@ -83,6 +86,7 @@ void serialize(Archive& ar, Dialogue& dialogue, unsigned /*version*/)
            .max = 1,
            .notation = Notation::boolean});
     list(ar, "entries", Entry::element, dialogue.entries, {.label = "Texts and voices"});
+    blob(ar, "gap", dialogue.gap, {.label = "Gap", .doc = "Bytes between the last entry and END."});
     blob(ar, "index", dialogue.index,
          {.label = "Index", .doc = "Bytes after END, if they are not the standard index of the entries."});
 }
@@ -91,12 +95,14 @@ void serialize(Archive& ar, Dialogue& dialogue, unsigned /*version*/)
 [[nodiscard]] bool is_dialogue(ByteView bytes);
 
 /// Reads a file. The file must be contiguous; it stays in memory with the document. Data that does not fit is kept as
-/// bytes. Errors: malformed (not a dialogue file), truncated (its first entry is longer than the file).
+/// bytes. If the entries do not follow each other up to `END `, they are found by the index, and the bytes between them
+/// are gaps. Errors: malformed (not a dialogue file), truncated (its first entry is longer than the file).
 [[nodiscard]] Result<Dialogue> read_dialogue(const SharedBytes& file, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Dialogue> read_dialogue(ByteView bytes, RawFallbacks* kept = nullptr);
 
 /// Returns the bytes of a document, mostly as views of the voices. Errors: those of write_sound(), out_of_range (more
-/// than 4 GiB), mismatch (an index that would read back as the standard index).
+/// than 4 GiB), mismatch (an index that would read back as the standard index, or a gap that would read back as an
+/// entry).
 [[nodiscard]] Result<SharedBytes> encode_dialogue(Dialogue dialogue);
 [[nodiscard]] Result<Bytes> write_dialogue(const Dialogue& dialogue);
 

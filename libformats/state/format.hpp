@@ -1,4 +1,4 @@
-// Redguard's saved games as formats of the program.
+// Redguard's saved games and logs as formats of the program.
 #pragma once
 
 #include "core/format.hpp"
@@ -7,5 +7,6 @@ namespace redforge::state {
 
 [[nodiscard]] Format saved_game_format();
 [[nodiscard]] Format game_state_format();
+[[nodiscard]] Format log_format();
 
 }  // namespace redforge::state

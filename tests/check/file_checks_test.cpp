@@ -1,6 +1,7 @@
 // Checks between the files of a game: sounds, texts of items, files that settings name, the PVO of a map.
 #include <catch2/catch.hpp>
 
+#include "art/bank_builder.hpp"
 #include "art/terrain.hpp"
 #include "art/terrain_planes.hpp"
 #include "check/check.hpp"
@@ -16,6 +17,7 @@
 #include "soup/names/definitions.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
+#include "support/sample_game.hpp"
 #include "support/values.hpp"
 
 using namespace redforge;
@@ -92,6 +94,27 @@ TEST_CASE("check: unknown-terrain")
     CHECK(finds("").empty());
 }
 
+TEST_CASE("check: unknown-sky")
+{
+    const Folder folder;
+    put_game(folder, "world_skyfx[1]=SKY888.BSI\nworld_sunimg[1]=SUN001.BSI\n");
+    const scene::GameFolder game = need(scene::index_game_folder(folder.path));
+    const auto finds = [&] {
+        return found_in_file(new_map(), "unknown-sky", {folder.path / "maps/x.rgm", &game, nullptr});
+    };
+    CHECK(finds().empty());  // a software edition: no .BSI at all
+    const Bytes picture = art::test::join({art::test::part("BSIF", {}), art::test::part("BHDR", art::test::header(1, 1)),
+                                           art::test::part("DATA", Bytes(1)), art::test::end_part()});
+    folder.put("FXART/SUN001.BSI", picture);
+    CHECK(finds() == Lines{": the sky is not drawn: the game has no FXART/SKY888.BSI"});
+    folder.put("FXART/SKY888.BSI", picture);
+    CHECK(finds() == Lines{": the sky is not drawn: the game has no FXART/SKY888.COL"});
+    folder.put("FXART/SKY888.COL", palette_file());
+    CHECK(finds().empty());
+    std::filesystem::remove(folder.path / "FXART/SUN001.BSI");
+    CHECK(finds() == Lines{": the sun is not drawn: the game has no FXART/SUN001.BSI"});
+}
+
 TEST_CASE("check: under-terrain")
 {
     const Folder folder;
@@ -133,6 +156,30 @@ TEST_CASE("check: under-terrain")
     CHECK(finds(0, 65536, 500, z).empty());
     CHECK(finds(0, x, 500, -1).empty());
     CHECK(finds(0, x, 500, 65536).empty());
+}
+
+TEST_CASE("check: under-terrain adds the terrain shift of the world")
+{
+    const SampleGame folder;
+    rgm::Map map = rgm::new_map();
+    rgm::StaticObject& object = map.statics.records.emplace_back();
+    object.model_name = FixedText<12>("NONE");
+    object.position.x = 16000;  // the middle of section 0: 7 steps of the curve are 120 units
+    object.position.z = 60000;
+    edit::Document document(*edit::find_format("map"), std::make_shared<rgm::Map>(std::move(map)));
+    const auto finds = [&](std::int32_t shift, std::int32_t y) {
+        folder.put("world.ini", "[world]\nworld_map[1]=maps\\a.rgm\nworld_world[1]=maps\\a.wld\nworld_scapeshift[1]=" +
+                                    std::to_string(shift) + "\n");
+        const scene::GameFolder game = need(scene::index_game_folder(folder.path));
+        edit::get_if<rgm::Map>(document)->statics.records[0].position.y = y;
+        return found_in_file(document, "under-terrain", {folder.path / "maps/a.rgm", &game, nullptr});
+    };
+    CHECK(finds(0, -120 + 64).empty());
+    CHECK(finds(0, -120 + 65) == Lines{"statics[0].position.y: NONE is 65 units under the terrain"});
+    CHECK(finds(-200, -320 + 64).empty());  // the ground is 200 units higher
+    CHECK(finds(-200, -320 + 65) == Lines{"statics[0].position.y: NONE is 65 units under the terrain"});
+    CHECK(finds(200, 80 + 64).empty());
+    CHECK(finds(200, 80 + 65).size() == 1);
 }
 
 TEST_CASE("check: unknown-sound in scripts and animations")

@@ -9,6 +9,7 @@
 #include "art/bank_builder.hpp"
 #include "art/image.hpp"
 #include "art/palette.hpp"
+#include "art/pcx.hpp"
 #include "art/picture_file.hpp"
 #include "art/png.hpp"
 #include "art/terrain.hpp"
@@ -105,6 +106,32 @@ TEST_CASE("pictures: images are exported, and one PNG replaces one as an undoabl
     const Error error = require_error(replace_picture(session, tiles[1], folder.path / "small.png", {}));
     CHECK(error.message == "image D02044 has 2 frames");
     CHECK(error.file == (folder.path / "small.png").string());
+}
+
+TEST_CASE("pictures: the picture of a PCX is a tile, which can be exported and replaced")
+{
+    const test::Folder folder;
+    art::Pcx pcx;
+    REQUIRE(art::replace_picture(pcx, {art::IndexedImage{2, 1, {1, 2}}, art::grey_colours(), art::IndexZero::opaque}));
+    Session session = opened(folder, "SKY_61.PCX", need(art::write_pcx(pcx)));
+    CHECK(has_sheet(session));
+    const std::vector<SheetTile> tiles = sheet_of(session);
+    REQUIRE(tiles.size() == 1);
+    CHECK(tiles[0].name == "SKY_61");
+    CHECK(tiles[0].width == 2);
+    CHECK(tiles[0].height == 1);
+    CHECK(image_of(session, tiles[0], 0, {}).rgba == std::vector<std::uint8_t>{1, 1, 1, 255, 2, 2, 2, 255});
+    CHECK(picture_file_stem(session, tiles[0]) == "SKY_61");
+    folder.put("same.png", need(picture_of_tile(session, tiles[0], "x.png", {})));
+    CHECK(need(replace_picture(session, tiles[0], folder.path / "same.png", {})).changed == 0);
+    folder.put("small.png", small_png(5, 7));
+    CHECK(need(replace_picture(session, tiles[0], folder.path / "small.png", {})).changed == 1);
+    CHECK(session.undo_name() == "Replace SKY_61");
+    CHECK(image_of(session, tiles[0], 0, {}).rgba == std::vector<std::uint8_t>{5, 5, 5, 255, 7, 7, 7, 255});
+
+    pcx.data.clear();
+    const Session broken = opened(folder, "BROKEN.PCX", need(art::write_pcx(pcx)));
+    CHECK(sheet_of(broken)[0].name == "the pixels end after 0 of 2 bytes");
 }
 
 TEST_CASE("pictures: several PNGs are imported by name as one step, adding new images")

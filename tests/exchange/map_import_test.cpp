@@ -420,6 +420,27 @@ TEST_CASE("map import: heights come from the terrain's mesh, in steps of the cur
                               "x 10, row 10: 44"});
 }
 
+TEST_CASE("map import: heights of a shifted terrain are those of the file", "[exchange]")
+{
+    const redforge::test::SampleGame folder;
+    folder.put("world.ini",
+               "[world]\nworld_map[0]=maps\\a.rgm\nworld_world[0]=maps\\a.wld\nworld_scapeshift[0]=200\n");
+    const scene::GameFolder game = need(scene::index_game_folder(folder.path));
+    ExportedMap map(game, folder.path / "maps/a.rgm", rgm::sample_map());
+    CHECK(need(map.read()).changed_heights == 0);
+    change_terrain(map, [](std::array<float, 3>& at) {
+        if (std::abs(at[0] + 12.8F * 130) < 0.1F && std::abs(at[2] + 12.8F * 7) < 0.1F) {
+            CHECK(at[1] == Approx(-160 / 20.0));  // step 1 is 40 units, 200 units lower
+            at[1] = 1880 / 20.0F;                 // 2,080 units above the shifted height 0: step 93
+        }
+    });
+    const MapImport back = need(map.read());
+    CHECK(back.changed_heights == 1);
+    REQUIRE(back.terrain);
+    CHECK(back.terrain->sections[1].heights[7 * 128 + 2] == std::byte{93});
+    CHECK(back.notes.empty());
+}
+
 TEST_CASE("map import: a mesh that the game does not have becomes a model", "[exchange]")
 {
     SampleExport sample;

@@ -152,7 +152,9 @@ TEST_CASE("game folder: WORLD.INI gives the light of a map, if present", "[scene
     CHECK(light.sky == Vec3(1, 0.5F, 0));
     CHECK(light.background == Vec3(1, 0, 0.2F));
     const Daylight standard{.fog = std::nullopt};  // FOG.INI is missing
-    CHECK(find_map_files(game, folder.path / "maps/odd.rgm").daylight == standard);
+    Daylight black = standard;
+    black.background = {};  // the game's default for a world
+    CHECK(find_map_files(game, folder.path / "maps/odd.rgm").daylight == black);
     CHECK(find_map_files(game, folder.path / "maps/none.rgm").daylight == standard);
 }
 

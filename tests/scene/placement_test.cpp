@@ -172,6 +172,11 @@ TEST_CASE("placement: terrain rows are in the direction of -Z, front side up", "
     // Map x = 256 * 3 = 768, y = -80, z = 65536 - 256 * 2 = 65024; -768/20, 80/20, -512/20.
     check_near(peak, {-38.4F, 4, -25.6F});
     check_near(view_position(768, -80, 65024) - peak, {0, 0, 1.0F / 5120});
+    // world_scapeshift is added to Y, which grows downwards.
+    const model::Mesh lower = terrain_mesh(terrain, 30);
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+        REQUIRE(lower.vertices[i].y == mesh.vertices[i].y + 30);
+    }
     const auto corner = [&](std::uint32_t index) {
         return place({}, {mesh.vertices[index].x, mesh.vertices[index].y, mesh.vertices[index].z});
     };

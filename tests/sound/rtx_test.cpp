@@ -142,6 +142,41 @@ TEST_CASE("RTX: keeps invalid entries, an invalid index and a truncated end as b
     CHECK(odd(join({first, bytes_of("END ")}), 0).no_index == 1);
 }
 
+TEST_CASE("RTX: finds entries with gaps between them by the index", "[sound]")
+{
+    const Bytes first = part("?aaa", text_payload("hi"));
+    const Bytes second = part("?bbb", text_payload("you"));
+    const Bytes file = join({first, bytes_of("GAP!!"), second, bytes_of("end gap"), bytes_of("END "),
+                             index_of({{"?bbb", 29, 9}, {"?aaa", 8, 8}}, 49)});
+    RawFallbacks kept;
+    const Dialogue dialogue = need(read_dialogue(file, &kept));
+    REQUIRE(dialogue.entries.size() == 2);
+    CHECK(dialogue.entries[1].text.bytes == "you");
+    CHECK(as_text(dialogue.entries[1].gap) == "GAP!!");
+    CHECK(as_text(dialogue.gap) == "end gap");
+    CHECK(dialogue.index.empty());
+    CHECK(kept.size() == 2);
+    CHECK(law_violation(dialogue, file, write_dialogue).empty());
+
+    // The index is computed, so a longer text moves the next entry.
+    Dialogue longer = dialogue;
+    longer.entries[0].text = "hello";
+    const Dialogue back = need(read_dialogue(need(write_dialogue(longer))));
+    CHECK(back == longer);
+
+    // A row of the index that names no entry: only the first entries are read, and the rest is kept.
+    Bytes wrong = file;
+    wrong[49] = std::byte{'!'};
+    CHECK(law_violation(need(read_dialogue(wrong)), wrong, write_dialogue).empty());
+    Dialogue entry_in_gap = dialogue;
+    entry_in_gap.entries[1].gap = second;
+    entry_in_gap.gap.clear();
+    CHECK(require_error(write_dialogue(entry_in_gap)).field == "gap");
+    Dialogue first_gap = dialogue;
+    first_gap.entries[0].gap = bytes_of("x");
+    CHECK(require_error(write_dialogue(first_gap)).field == "gap");
+}
+
 TEST_CASE("RTX: rejects a file that ends within its first entry", "[sound]")
 {
     const Bytes whole = part("?aaa", text_payload("hi"));

@@ -10,6 +10,7 @@
 #include "art/terrain.hpp"
 #include "art/terrain_image.hpp"
 #include "art/texture_bank.hpp"
+#include "edit/document/still_picture.hpp"
 #include "scene/scene.hpp"
 
 namespace redforge::editor {
@@ -28,12 +29,17 @@ bool has_sheet(const Session& session)
 {
     const edit::Document& document = session.document();
     return edit::get_if<art::TextureBank>(document) != nullptr || edit::get_if<art::PictureFile>(document) != nullptr ||
-           edit::get_if<art::Terrain>(document) != nullptr || is_of_colours(session);
+           edit::get_if<art::Terrain>(document) != nullptr || edit::has_still_picture(document) || is_of_colours(session);
 }
 
 bool is_of_colours(const Session& session)
 {
     return edit::get_if<art::Palette>(session.document()) != nullptr;
+}
+
+bool is_of_one(const Session& session)
+{
+    return is_of_colours(session) || edit::has_still_picture(session.document());
 }
 
 std::vector<SheetTile> sheet_of(const Session& session)
@@ -70,6 +76,12 @@ std::vector<SheetTile> sheet_of(const Session& session)
                              .height = static_cast<int>(art::terrain_side),
                              .plane = static_cast<art::TerrainPlane>(i)});
         }
+    } else if (edit::has_still_picture(session.document())) {
+        const Result<art::StillPicture> picture = edit::decode_still_picture(session.document());
+        const art::RgbaImage image = picture ? art::to_rgba(*picture) : art::RgbaImage{};
+        tiles.push_back({.name = picture ? session.path().stem().string() : picture.error().message,
+                         .width = static_cast<int>(image.width),
+                         .height = static_cast<int>(image.height)});
     }
     return tiles;
 }
@@ -88,6 +100,10 @@ art::RgbaImage image_of(const Session& session, const SheetTile& tile, std::size
         return index < pictures->frames.size()
                    ? art::to_rgba(art::picture_of(pictures->frames[index]), art::colours_of(*pictures))
                    : art::RgbaImage{};
+    }
+    if (edit::has_still_picture(session.document())) {
+        const Result<art::StillPicture> picture = edit::decode_still_picture(session.document());
+        return picture ? art::to_rgba(*picture) : art::RgbaImage{};
     }
     const auto* const bank = edit::get_if<art::TextureBank>(session.document());
     if (bank == nullptr || tile.record.node.empty() || tile.record.node.back().index >= bank->images.size()) {

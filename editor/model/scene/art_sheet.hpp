@@ -1,4 +1,5 @@
-// Images of a texture bank, frames of a GXA, planes of a terrain or colours of a palette, as a sheet of tiles.
+// Images of a texture bank, frames of a GXA, planes of a terrain, the picture of a PCX, LBM or BMP, or colours of a
+// palette, as a sheet of tiles.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 namespace redforge::editor {
 
 struct SheetTile {
-    NodeRef record{};  ///< a plane has none
+    NodeRef record{};  ///< a plane and a single picture have none
     std::string name;
     int width{};  ///< pixels
     int height{};
@@ -29,6 +30,8 @@ struct SheetTile {
 [[nodiscard]] bool has_sheet(const Session& session);
 /// Returns true if its tiles are colours.
 [[nodiscard]] bool is_of_colours(const Session& session);
+/// Returns true if the document is exported and imported as one picture: a palette, or a file with a single picture.
+[[nodiscard]] bool is_of_one(const Session& session);
 [[nodiscard]] std::vector<SheetTile> sheet_of(const Session& session);
 /// Returns a frame of an image; empty if it has no pixels. `colours`: palette of images without their own.
 [[nodiscard]] art::RgbaImage image_of(const Session& session, const SheetTile& tile, std::size_t frame,

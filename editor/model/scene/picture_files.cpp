@@ -5,6 +5,7 @@
 #include <charconv>
 #include <iterator>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,6 +21,7 @@
 #include "core/files/files.hpp"
 #include "core/text/counts.hpp"
 #include "core/text/letter_case.hpp"
+#include "edit/document/still_picture.hpp"
 #include "exchange/picture/animation.hpp"
 
 namespace redforge::editor {
@@ -108,7 +110,14 @@ Result<Imported> change(Content& content, const fs::path& file, const Change& ma
     if (const Status made = make(); !made) {
         return fail(in_picture(made.error(), file));
     }
-    return Imported{content == before ? std::size_t{0} : std::size_t{1}, {}};
+    const bool is_same = [&] {
+        if constexpr (std::is_same_v<Content, edit::Document>) {
+            return !before.difference(content);
+        } else {
+            return content == before;
+        }
+    }();
+    return Imported{is_same ? std::size_t{0} : std::size_t{1}, {}};
 }
 
 Result<Imported> into_image(art::TextureBank& bank, const SheetTile& tile, const fs::path& file, Bytes bytes,
@@ -139,6 +148,9 @@ Result<Imported> into_tile(edit::Document& document, const SheetTile& tile, cons
     if (auto* const terrain = edit::get_if<art::Terrain>(document); terrain != nullptr && tile.plane) {
         return change(*terrain, file, [&] { return art::terrain_from_png(*terrain, *tile.plane, bytes); });
     }
+    if (edit::has_still_picture(document)) {
+        return change(document, file, [&] { return edit::replace_still_picture(document, bytes); });
+    }
     auto& palette = *edit::get_if<art::Palette>(document);
     return change(palette, file, [&] { return art::palette_from_png(palette, bytes); });
 }
@@ -162,9 +174,9 @@ std::string picture_file_stem(const Session& session, const SheetTile& tile)
     if (const auto* const bank = edit::get_if<art::TextureBank>(session.document())) {
         return art::image_labels(*bank)[index_of(tile)];
     }
-    return is_of_colours(session) ? session.path().stem().string()
-           : tile.plane           ? tile.name
-                                  : fmt::format("{:03}", index_of(tile));
+    return is_of_one(session) ? session.path().stem().string()
+           : tile.plane       ? tile.name
+                              : fmt::format("{:03}", index_of(tile));
 }
 
 bool takes_gif(const Session& session)
@@ -191,6 +203,9 @@ Result<Bytes> picture_of_tile(const Session& session, const SheetTile& tile, con
     }
     if (const auto* const terrain = edit::get_if<art::Terrain>(document); terrain != nullptr && tile.plane) {
         return art::terrain_to_png(*terrain, *tile.plane);
+    }
+    if (edit::has_still_picture(document)) {
+        return edit::decode_still_picture(document).and_then(art::to_png);
     }
     return art::palette_to_png(*edit::get_if<art::Palette>(document));
 }
@@ -272,7 +287,7 @@ Result<Imported> import_pictures(Session& session, std::span<const fs::path> fil
             for_bank.push_back({file.string(), std::move(name->label), name->frame, std::move(*bytes)});
             continue;
         }
-        const SheetTile* const tile = is_of_colours(session) ? &tiles.front() : tile_named(tiles, file.stem().string());
+        const SheetTile* const tile = is_of_one(session) ? &tiles.front() : tile_named(tiles, file.stem().string());
         if (tile == nullptr) {
             std::vector<std::string> names;
             for (const SheetTile& each : tiles) {

@@ -11,7 +11,8 @@
 
 namespace redforge::editor {
 
-/// Returns the file name of a tile without extension: "302-044", "heights"; for a palette, the name of the document.
+/// Returns the file name of a tile without extension: "302-044", "heights"; for a palette or a single picture, the name
+/// of the document.
 [[nodiscard]] std::string picture_file_stem(const Session& session, const SheetTile& tile);
 /// Returns true if tiles can be exported and imported as GIF.
 [[nodiscard]] bool takes_gif(const Session& session);

@@ -52,7 +52,7 @@ bool PictureActions::has_pictures() const
 
 bool PictureActions::can_replace_picture() const
 {
-    return has_pictures() && (is_of_colours(*session()) || frame().sheet().chosen().size() == 1);
+    return has_pictures() && (is_of_one(*session()) || frame().sheet().chosen().size() == 1);
 }
 
 void PictureActions::export_pictures()
@@ -63,11 +63,11 @@ void PictureActions::export_pictures()
     frame().problems().drop("Export");
     const std::vector<art::Colour> colours = palette_of_game(part<GameFiles>().game_files());
     std::vector<SheetTile> tiles = frame().sheet().chosen();
-    if (tiles.empty() || is_of_colours(*session())) {
+    if (tiles.empty() || is_of_one(*session())) {
         tiles = frame().sheet().tiles();
     }
-    if (is_of_colours(*session()) && !tiles.empty()) {
-        tiles.resize(1);  // the first tile represents the whole palette
+    if (is_of_one(*session()) && !tiles.empty()) {
+        tiles.resize(1);  // the first tile represents all colours
     }
     if (tiles.empty()) {
         show_status("There are no pictures to export");

@@ -88,8 +88,8 @@ std::optional<std::size_t> ArtPane::current() const
 
 bool ArtPane::is_selected(const SheetTile& tile) const
 {
-    if (tile.plane) {
-        return tile.plane == plane_;
+    if (tile.record.node.empty()) {
+        return tile.plane && tile.plane == plane_;
     }
     return std::ranges::any_of(selected_, [&](const NodeRef& ref) {
         return !ref.node.empty() && ref.node.front() == tile.record.node.front();
@@ -178,7 +178,7 @@ void ArtPane::draw_tile(wxDC& dc, std::size_t index, const wxRect& rect)
 
 void ArtPane::pick(std::size_t index, bool toggle)
 {
-    if (tiles_[index].plane) {
+    if (tiles_[index].record.node.empty()) {
         plane_ = tiles_[index].plane;
         Refresh();
         return;

@@ -96,6 +96,10 @@ std::span<const Format> formats()
         art::font_format(),
         art::sky_picture_format(),
         art::film_format(),
+        art::pcx_format(),
+        art::lbm_format(),
+        art::bmp_format(),
+        art::software_textures_format(),
         state::saved_game_format(),
         soup::definitions_format(),
         tes::save_format(),
@@ -107,6 +111,7 @@ std::span<const Format> formats()
         config::ini_format(),
         tes::strings_format(),
         state::game_state_format(),
+        state::log_format(),
     });
     return all;
 }

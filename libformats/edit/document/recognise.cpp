@@ -12,9 +12,9 @@
 namespace redforge::edit {
 namespace {
 
-/// Root elements of formats without a signature: any text can be an INI file, any numbers can be cheats, and
+/// Root elements of formats without a signature: any text can be an INI file or a log, any numbers can be cheats, and
 /// the layout of a game state is not known.
-constexpr std::array<std::string_view, 3> unmarked_roots{"ini", "cheats", "game_state"};
+constexpr std::array<std::string_view, 4> unmarked_roots{"ini", "cheats", "game_state", "log"};
 
 bool can_be_named(const Format& format, ByteView bytes)
 {

@@ -67,21 +67,15 @@ struct KnownName {
     }
 };
 
-constexpr std::string_view open_as_image = "an image program opens it; the game's own pictures are GXA, BSI and TEXBSI";
-
 constexpr std::array known_names{
     KnownName{"*.ai",
               {"a compiled script of Redguard (.AI)", "no edition has such a file, so its layout is not known"}},
     KnownName{"*.zap", {"an archive of Redguard (.ZAP)", "no edition has such a file, and the game does not open it"}},
     KnownName{"*.rfmod", {"a package of a mod", "use redforge mod check FILE or redforge mod install FILE"}},
     KnownName{"*.noo", {"a node map of Redguard (.NOO)", "no edition has such a file, so its layout is not known"}},
-    KnownName{"*.pcx", {"a PCX picture", open_as_image}},
-    KnownName{"*.lbm", {"an LBM picture", open_as_image}},
-    KnownName{"*.bmp", {"a BMP picture", open_as_image}},
-    KnownName{"logbook.txt", {"the log book of a saved game, a plain text", "a text editor opens it"}},
     KnownName{"texture.###",
               {"textures of Redguard's software edition (TEXTURE.nnn)",
-               "their layout is that of Daggerfall; the pictures of the 3dfx edition are in TEXBSI.nnn"}},
+               "it does not begin with a name and a table of images, as other TEXTURE files do"}},
 };
 
 /// Returns true if the first word after blanks and comments begins an Oblivion script.

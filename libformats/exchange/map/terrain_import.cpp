@@ -66,7 +66,7 @@ private:
 }  // namespace
 
 Result<std::size_t> import_heights(GltfReader& reader, std::uint32_t mesh, const Transform& place,
-                                   art::Terrain& terrain, std::vector<std::string>& notes)
+                                   std::int32_t shift, art::Terrain& terrain, std::vector<std::string>& notes)
 {
     const Result<std::set<std::uint32_t>> accessors = positions_of(reader, mesh);
     if (!accessors) {
@@ -87,7 +87,7 @@ Result<std::size_t> import_heights(GltfReader& reader, std::uint32_t mesh, const
                 point_through(place, {(**positions)[i], (**positions)[i + 1], (**positions)[i + 2]});
             const std::optional<std::size_t> x = point_index(-at[0]);
             const std::optional<std::size_t> row = point_index(-at[2]);
-            const double height = at[1] * static_cast<double>(scene::units_per_view);
+            const double height = at[1] * static_cast<double>(scene::units_per_view) + shift;
             if (!x || !row || !std::isfinite(height)) {
                 ++beside;
                 continue;

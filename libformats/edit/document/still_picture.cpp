@@ -1,0 +1,57 @@
+// Calls the functions of the picture's format.
+#include "edit/document/still_picture.hpp"
+
+#include "art/bmp.hpp"
+#include "art/lbm.hpp"
+#include "art/pcx.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// Calls `use` with the record of a picture.
+template <class AnyDocument, class Use>
+auto with_picture(AnyDocument& document, const Use& use)
+{
+    if (auto* const pcx = get_if<art::Pcx>(document)) {
+        return use(*pcx);
+    }
+    if (auto* const lbm = get_if<art::Lbm>(document)) {
+        return use(*lbm);
+    }
+    return use(*get_if<art::Bmp>(document));
+}
+
+}  // namespace
+
+bool has_still_picture(const Document& document)
+{
+    return get_if<art::Pcx>(document) != nullptr || get_if<art::Lbm>(document) != nullptr ||
+           get_if<art::Bmp>(document) != nullptr;
+}
+
+std::string describe_still_picture(const Document& document)
+{
+    return with_picture(document, [](const auto& picture) { return describe_picture(picture); });
+}
+
+Result<art::StillPicture> decode_still_picture(const Document& document)
+{
+    return with_picture(document, [](const auto& picture) { return decode(picture); });
+}
+
+Status replace_still_picture(Document& document, ByteView png)
+{
+    const Result<art::StillPicture> before = decode_still_picture(document);
+    const auto* const paletted = before ? std::get_if<art::PalettedImage>(&*before) : nullptr;
+    const Result<art::PalettedImage> picture = art::still_picture_from_png(
+        png, paletted == nullptr ? std::span<const art::Colour>() : std::span<const art::Colour>(paletted->colours));
+    if (!picture) {
+        return fail(picture.error());
+    }
+    if (before && art::to_rgba(*before) == art::to_rgba(*picture)) {
+        return {};  // keeps the stored pixels and their encoding
+    }
+    return with_picture(document, [&](auto& record) -> Status { return replace_picture(record, *picture); });
+}
+
+}  // namespace redforge::edit

@@ -1,0 +1,24 @@
+// The picture of a document of a format with a single picture: PCX, LBM, BMP.
+#pragma once
+
+#include <string>
+
+#include "art/still_picture.hpp"
+#include "edit/document/document.hpp"
+
+namespace redforge::edit {
+
+/// Returns true if the document is of a format with a single picture.
+[[nodiscard]] bool has_still_picture(const Document& document);
+
+// The document of these functions must have a single picture.
+
+/// Returns the size and the number of colours: "320 x 200 pixels, 256 colours".
+[[nodiscard]] std::string describe_still_picture(const Document& document);
+/// Returns the picture. Errors: those of decode() of the format.
+[[nodiscard]] Result<art::StillPicture> decode_still_picture(const Document& document);
+/// Replaces the picture with a PNG. Changes nothing if the PNG has the same pixels. Errors: those of art::still_picture_from_png() and of replace_picture() of the
+/// format.
+[[nodiscard]] Status replace_still_picture(Document& document, ByteView png);
+
+}  // namespace redforge::edit
