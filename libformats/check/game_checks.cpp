@@ -219,12 +219,11 @@ void find_unknown_terrain(Report& report)
 
 void find_unknown_sky(Report& report)
 {
-    const std::optional<MapFileNames> names = files_named_for(report.around());
-    if (!names || !scene::has_sky_pictures(report.around().game->root)) {
+    if (files_in_world_ini(report.around()) == nullptr || !scene::has_sky_pictures(report.around().game->root)) {
         return;
     }
     for (const std::string& missing :
-         scene::load_game_view(*report.around().game, names->found.view, nullptr).missing) {
+         scene::load_game_view(*report.around().game, report.map_files().view, nullptr).missing) {
         report.add({.message = missing});
     }
 }
