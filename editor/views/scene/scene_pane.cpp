@@ -238,8 +238,6 @@ void ScenePane::on_loaded()
         problems.insert(problems.begin(),
                         fmt::format("{} problems; these are the first {}", grouped(all.size()), max_problems));
     }
-    const std::vector<std::string>& undrawn = scene_->scene.game_view.missing;  // pictures of the sky and the sun
-    problems.insert(problems.end(), undrawn.begin(), undrawn.end());
     on_problems(problems);
     if (fresh_) {
         on_status(scene_->art || !scene_->of_map
