@@ -53,8 +53,7 @@ std::int64_t bmp_height(const BmpPictureHeader& bmp)
 
 void drop_bmp_derived(Bmp& bmp, const Bmp& /*read_back*/)
 {
-    const std::size_t before_data = bmp_size_end - 4 +
-                                    (has_short_header(bmp) ? bmp_short_header : bmp_full_header) +
+    const std::size_t before_data = bmp_size_end - 4 + (has_short_header(bmp) ? bmp_short_header : bmp_full_header) +
                                     bmp.header_rest.size() + bmp.colours.size() * bmp_colour_size(bmp) + bmp.gap.size();
     bmp.data_offset.clear_if_equal(static_cast<std::uint32_t>(before_data));
     bmp.file_size.clear_if_equal(static_cast<std::uint32_t>(before_data + bmp.data.size()));
@@ -78,7 +77,7 @@ Result<Bmp> read_bmp(ByteView bytes, RawFallbacks* /*kept*/)
 {
     if (!is_bmp(bytes)) {
         return fail({.code = bytes.size() < bmp_file_header_size + bmp_short_header ? ErrorCode::truncated
-                                                                                   : ErrorCode::malformed,
+                                                                                    : ErrorCode::malformed,
                      .message = "not a BMP: it does not begin with BM and a header of 12, or 40 to 124 bytes",
                      .offset = 0,
                      .hint = "BMP pictures of OS/2 and Windows are read"});

@@ -19,8 +19,8 @@ template const RecordType& record_type<art::Lbm>(unsigned);
 namespace redforge::art {
 namespace {
 
-constexpr std::size_t lbm_form_size = 12;   // FORM, its size, and the type
-constexpr std::size_t lbm_chunk_head = 8;   // tag and size
+constexpr std::size_t lbm_form_size = 12;    // FORM, its size, and the type
+constexpr std::size_t lbm_chunk_head = 8;    // tag and size
 constexpr std::size_t lbm_header_size = 20;  // BMHD
 constexpr std::size_t lbm_chunks_at = lbm_form_size + lbm_chunk_head + lbm_header_size;
 constexpr std::string_view lbm_colours_tag = "CMAP";
@@ -293,9 +293,8 @@ Result<StillPicture> decode(const Lbm& lbm)
     picture.colours.resize(palette_colours);  // an index without a colour is black
     for (std::size_t y = 0; y < height; ++y) {
         for (std::size_t x = 0; x < width; ++x) {
-            picture.image.indices.push_back(is_by_byte
-                                                ? std::to_integer<std::uint8_t>((*rows)[y * row_size + x])
-                                                : bits_at(x, y, 0, planes));
+            picture.image.indices.push_back(is_by_byte ? std::to_integer<std::uint8_t>((*rows)[y * row_size + x])
+                                                       : bits_at(x, y, 0, planes));
         }
     }
     return picture;

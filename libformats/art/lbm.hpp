@@ -116,8 +116,8 @@ void serialize(Archive& ar, Lbm& lbm, unsigned version)
 /// differently).
 [[nodiscard]] Result<Bytes> write_lbm(const Lbm& lbm);
 
-/// Returns the picture: 1 to 8 planes, or 24. Errors: unsupported (other depths, and the HAM and half-brite modes of the
-/// Amiga); malformed (no BODY); those of check_still_size(); truncated.
+/// Returns the picture: 1 to 8 planes, or 24. Errors: unsupported (other depths, and the HAM and half-brite modes of
+/// the Amiga); malformed (no BODY); those of check_still_size(); truncated.
 [[nodiscard]] Result<StillPicture> decode(const Lbm& lbm);
 /// Returns the size and the number of colours.
 [[nodiscard]] std::string describe_picture(const Lbm& lbm);

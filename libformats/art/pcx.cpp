@@ -127,10 +127,11 @@ bool is_pcx(ByteView bytes)
 Result<Pcx> read_pcx(ByteView bytes, RawFallbacks* /*kept*/)
 {
     if (!is_pcx(bytes)) {
-        return fail({.code = bytes.size() < pcx_header_size ? ErrorCode::truncated : ErrorCode::malformed,
-                     .message = "not a PCX: it does not begin with a header of 128 bytes with a known version and depth",
-                     .offset = 0,
-                     .hint = "a PCX begins with the bytes 10 and 0, 2, 3, 4 or 5"});
+        return fail(
+            {.code = bytes.size() < pcx_header_size ? ErrorCode::truncated : ErrorCode::malformed,
+             .message = "not a PCX: it does not begin with a header of 128 bytes with a known version and depth",
+             .offset = 0,
+             .hint = "a PCX begins with the bytes 10 and 0, 2, 3, 4 or 5"});
     }
     Pcx pcx;
     read_record(bytes.data(), static_cast<PcxHeader&>(pcx));
@@ -206,7 +207,9 @@ Result<StillPicture> decode(const Pcx& pcx)
         }
         return image;
     }
-    PalettedImage picture{{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), {}}, pcx_palette(pcx), IndexZero::opaque};
+    PalettedImage picture{{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), {}},
+                          pcx_palette(pcx),
+                          IndexZero::opaque};
     std::vector<std::uint8_t>& indices = picture.image.indices;
     for (std::size_t y = 0; y < height; ++y) {
         const std::size_t first = indices.size();

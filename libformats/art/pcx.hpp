@@ -89,8 +89,8 @@ void serialize(Archive& ar, Pcx& pcx, unsigned version)
 /// differently).
 [[nodiscard]] Result<Bytes> write_pcx(const Pcx& pcx);
 
-/// Returns the picture. Pictures with 8 bits have 1 or 3 planes; others 1 bit in up to 4 planes, or 2 or 4 bits. Errors:
-/// unsupported (other depths); those of check_still_size(); truncated.
+/// Returns the picture. Pictures with 8 bits have 1 or 3 planes; others 1 bit in up to 4 planes, or 2 or 4 bits.
+/// Errors: unsupported (other depths); those of check_still_size(); truncated.
 [[nodiscard]] Result<StillPicture> decode(const Pcx& pcx);
 /// Returns the size and the number of colours.
 [[nodiscard]] std::string describe_picture(const Pcx& pcx);

@@ -80,7 +80,8 @@ bool is_software_textures(ByteView bytes)
         return static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7F;
     });
     return count > 0 && is_named && name.front() != '\0' &&
-           load_le<std::uint32_t>(bytes.data() + textures_head_size + 2) == table_end(static_cast<std::size_t>(count)) &&
+           load_le<std::uint32_t>(bytes.data() + textures_head_size + 2) ==
+               table_end(static_cast<std::size_t>(count)) &&
            bytes.size() >= table_end(static_cast<std::size_t>(count));
 }
 
@@ -152,8 +153,9 @@ Result<Bytes> write_software_textures(const SoftwareTextures& textures)
 
 Format software_textures_format()
 {
-    Format format = make_format<SoftwareTextures, &is_software_textures, &read_software_textures,
-                                &write_software_textures>("Redguard software textures", ".000");
+    Format format =
+        make_format<SoftwareTextures, &is_software_textures, &read_software_textures, &write_software_textures>(
+            "Redguard software textures", ".000");
     static constexpr std::array<std::string_view, 1> file_names{"TEXTURE.*"};
     format.file_names = file_names;
     return format;

@@ -29,7 +29,7 @@ inline constexpr double ticks_per_second = 1193182.0 / 65536;
 
 /// Settings of WORLD.INI for sky, sun, terrain, water and compass.
 struct WorldView {
-    std::int32_t terrain_shift{};         ///< world_scapeshift: added to the Y of the terrain, so a positive one lowers it
+    std::int32_t terrain_shift{};         ///< world_scapeshift: added to the Y of the terrain; positive lowers it
     std::string sky_picture{};            ///< world_skyfx: name of a .BSI file; empty if the world has no sky
     float sky_level{-3500};               ///< world_skylevel: Y of the sky plane
     float sky_scale{2000};                ///< world_skyscale: texels over half of the plane

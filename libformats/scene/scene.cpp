@@ -176,7 +176,8 @@ Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolde
     Builder builder(scene, game, pictures);
     const auto terrain = files.terrain ? read_terrain_file(scene, *files.terrain) : std::nullopt;
     if (terrain) {
-        scene.instances.push_back({Kind::terrain, builder.add("terrain", terrain_mesh(*terrain, files.view.terrain_shift)), 0, {}});
+        scene.instances.push_back(
+            {Kind::terrain, builder.add("terrain", terrain_mesh(*terrain, files.view.terrain_shift)), 0, {}});
     }
     scene.game_view = load_game_view(game, files.view, terrain ? &*terrain : nullptr);
     if (const Status put = put_records(scene, builder, map, progress); !put) {

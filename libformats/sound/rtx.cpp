@@ -107,8 +107,8 @@ struct GappedIndex {
     std::vector<Extent> extents{};  ///< of the entries, in file order
 };
 
-/// Returns the index of a file if its entries have gaps. Returns nullopt if they have none, or if a row of the index does
-/// not name an entry.
+/// Returns the index of a file if its entries have gaps. Returns nullopt if they have none, or if a row of the index
+/// does not name an entry.
 std::optional<GappedIndex> find_gapped_index(ByteView bytes)
 {
     if (bytes.size() < footer_size || as_text(bytes.last(footer_size).first(4)) != footer_tag) {
@@ -392,9 +392,8 @@ private:
     /// Checks that the file reads back with its gaps. They need an index that names each entry.
     [[nodiscard]] Status check_gaps() const
     {
-        const bool has_gap = !dialogue_.gap.empty() || std::ranges::any_of(entries_, [](const Entry& entry) {
-            return !entry.gap.empty();
-        });
+        const bool has_gap = !dialogue_.gap.empty() ||
+                             std::ranges::any_of(entries_, [](const Entry& entry) { return !entry.gap.empty(); });
         if (!has_gap) {
             return {};
         }

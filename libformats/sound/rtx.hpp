@@ -68,7 +68,8 @@ struct Dialogue {
 
     friend bool operator==(const Dialogue& a, const Dialogue& b)
     {
-        return a.entries == b.entries && a.gap == b.gap && a.index == b.index && a.no_end == b.no_end && a.no_index == b.no_index;
+        return a.entries == b.entries && a.gap == b.gap && a.index == b.index && a.no_end == b.no_end &&
+               a.no_index == b.no_index;
     }
 };
 

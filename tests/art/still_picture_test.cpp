@@ -1,4 +1,5 @@
-// PCX, LBM and BMP: reading, laws, pictures and imports. The files of fixtures/ were written by hand (fixtures/README.md).
+// PCX, LBM and BMP: reading, laws, pictures and imports. The files of fixtures/ were written by hand
+// (fixtures/README.md).
 #include <catch2/catch.hpp>
 
 #include "art/bank_builder.hpp"

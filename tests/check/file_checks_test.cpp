@@ -103,8 +103,9 @@ TEST_CASE("check: unknown-sky")
         return found_in_file(new_map(), "unknown-sky", {folder.path / "maps/x.rgm", &game, nullptr});
     };
     CHECK(finds().empty());  // a software edition: no .BSI at all
-    const Bytes picture = art::test::join({art::test::part("BSIF", {}), art::test::part("BHDR", art::test::header(1, 1)),
-                                           art::test::part("DATA", Bytes(1)), art::test::end_part()});
+    const Bytes picture =
+        art::test::join({art::test::part("BSIF", {}), art::test::part("BHDR", art::test::header(1, 1)),
+                         art::test::part("DATA", Bytes(1)), art::test::end_part()});
     folder.put("FXART/SUN001.BSI", picture);
     CHECK(finds() == Lines{": the sky is not drawn: the game has no FXART/SKY888.BSI"});
     folder.put("FXART/SKY888.BSI", picture);

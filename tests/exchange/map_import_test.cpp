@@ -423,8 +423,7 @@ TEST_CASE("map import: heights come from the terrain's mesh, in steps of the cur
 TEST_CASE("map import: heights of a shifted terrain are those of the file", "[exchange]")
 {
     const redforge::test::SampleGame folder;
-    folder.put("world.ini",
-               "[world]\nworld_map[0]=maps\\a.rgm\nworld_world[0]=maps\\a.wld\nworld_scapeshift[0]=200\n");
+    folder.put("world.ini", "[world]\nworld_map[0]=maps\\a.rgm\nworld_world[0]=maps\\a.wld\nworld_scapeshift[0]=200\n");
     const scene::GameFolder game = need(scene::index_game_folder(folder.path));
     ExportedMap map(game, folder.path / "maps/a.rgm", rgm::sample_map());
     CHECK(need(map.read()).changed_heights == 0);

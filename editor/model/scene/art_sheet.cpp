@@ -29,7 +29,8 @@ bool has_sheet(const Session& session)
 {
     const edit::Document& document = session.document();
     return edit::get_if<art::TextureBank>(document) != nullptr || edit::get_if<art::PictureFile>(document) != nullptr ||
-           edit::get_if<art::Terrain>(document) != nullptr || edit::has_still_picture(document) || is_of_colours(session);
+           edit::get_if<art::Terrain>(document) != nullptr || edit::has_still_picture(document) ||
+           is_of_colours(session);
 }
 
 bool is_of_colours(const Session& session)

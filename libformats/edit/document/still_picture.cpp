@@ -43,8 +43,9 @@ Status replace_still_picture(Document& document, ByteView png)
 {
     const Result<art::StillPicture> before = decode_still_picture(document);
     const auto* const paletted = before ? std::get_if<art::PalettedImage>(&*before) : nullptr;
-    const Result<art::PalettedImage> picture = art::still_picture_from_png(
-        png, paletted == nullptr ? std::span<const art::Colour>() : std::span<const art::Colour>(paletted->colours));
+    const Result<art::PalettedImage> picture =
+        art::still_picture_from_png(png, paletted == nullptr ? std::span<const art::Colour>()
+                                                             : std::span<const art::Colour>(paletted->colours));
     if (!picture) {
         return fail(picture.error());
     }

@@ -569,8 +569,8 @@ private:
         }
         art::Terrain terrain = *terrain_;
         const Result<std::size_t> changed =
-            import_heights(reader_, *terrain_node_->mesh, terrain_node_->place,
-                           scene_.game_view.world.terrain_shift, terrain, import_.notes);
+            import_heights(reader_, *terrain_node_->mesh, terrain_node_->place, scene_.game_view.world.terrain_shift,
+                           terrain, import_.notes);
         if (!changed) {
             return fail(changed.error());
         }

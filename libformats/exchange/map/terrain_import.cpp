@@ -65,8 +65,8 @@ private:
 
 }  // namespace
 
-Result<std::size_t> import_heights(GltfReader& reader, std::uint32_t mesh, const Transform& place,
-                                   std::int32_t shift, art::Terrain& terrain, std::vector<std::string>& notes)
+Result<std::size_t> import_heights(GltfReader& reader, std::uint32_t mesh, const Transform& place, std::int32_t shift,
+                                   art::Terrain& terrain, std::vector<std::string>& notes)
 {
     const Result<std::set<std::uint32_t>> accessors = positions_of(reader, mesh);
     if (!accessors) {
