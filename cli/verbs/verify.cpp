@@ -280,7 +280,7 @@ static Exit run_verify(const Arguments& arguments)
     }
     LoadContext context;
     if (auto commands = named_commands(arguments)) {
-        context.commands = std::move(*commands);
+        context.services.set(std::move(*commands));
     } else {
         return print_error(commands.error());
     }

@@ -21,6 +21,7 @@
 #include "rgm/map.hpp"
 #include "rgm/scene_records.hpp"
 #include "rgm/script_source.hpp"
+#include "scene/game_folder.hpp"
 #include "soup/decoder.hpp"
 #include "soup/names.hpp"
 
@@ -104,11 +105,11 @@ std::optional<std::size_t> called_actor(const rgm::Map& map, std::size_t caller,
 template <class FaultOf>
 void report_calls(Report& report, FaultOf fault_of)
 {
-    const soup::Names* const names = report.around().names;
+    const soup::Names* const names = report.around().services.find<soup::Names>();
     if (names == nullptr) {
         return;
     }
-    const rgm::Map& map = *report.map();
+    const rgm::Map& map = report.root_as<rgm::Map>();
     const SectionNodes nodes(report.root(), "actors");
     for (std::size_t a = 0; a < map.actors.records.size(); ++a) {
         constexpr std::size_t max_named = 3;
@@ -172,11 +173,11 @@ std::optional<std::vector<std::uint8_t>> markers_in(const std::filesystem::path&
 
 void find_missing_script_groups(Report& report)
 {
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     report_calls(report, [&](std::size_t caller, const Call& call) {
         const std::optional<std::int32_t> group =
             is_call_of(call, {"PushAnimation", "PlayAnimation"}) ? argument(call, 0) : std::nullopt;
-        const auto actor = group ? called_actor(*report.map(), caller, call) : std::nullopt;
+        const auto actor = group ? called_actor(report.root_as<rgm::Map>(), caller, call) : std::nullopt;
         if (!actor || std::ranges::any_of(actors[*actor].groups,
                                           [&](const auto& each) { return std::cmp_equal(each.group_index, *group); })) {
             return std::string();
@@ -189,7 +190,7 @@ void find_missing_script_groups(Report& report)
 
 void find_missing_locations(Report& report)
 {
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     report_calls(report, [&](std::size_t caller, const Call& call) {
         for (std::size_t i = 0; i < call.function->info->parameters.size(); ++i) {
             const soup::Parameter& parameter = call.function->info->parameters[i];
@@ -197,7 +198,7 @@ void find_missing_locations(Report& report)
             if (parameter.meaning != soup::ArgumentType::location || !parameter.sure || !location) {
                 continue;
             }
-            const auto actor = called_actor(*report.map(), caller, call);
+            const auto actor = called_actor(report.root_as<rgm::Map>(), caller, call);
             if (actor && (*location < 0 || std::cmp_greater(*location, actors[*actor].locations.size()))) {
                 return fmt::format("{}({}): {} has {} besides its start, 0; where the game moves it is not defined",
                                    call.function->name, *location, actors[*actor].header.script_name.view(),
@@ -211,7 +212,7 @@ void find_missing_locations(Report& report)
 void find_unusable_markers(Report& report)
 {
     const scene::GameFolder* const game = report.around().game;
-    const soup::Names* const names = report.around().names;
+    const soup::Names* const names = report.around().services.find<soup::Names>();
     if (game == nullptr || names == nullptr) {
         return;
     }
@@ -228,7 +229,7 @@ void find_unusable_markers(Report& report)
         const auto [markers, is_new] = known.try_emplace(stem);
         if (is_new && stem == own) {
             markers->second.emplace();
-            for (const rgm::Marker& each : report.map()->markers.records) {
+            for (const rgm::Marker& each : report.root_as<rgm::Map>().markers.records) {
                 markers->second->push_back(each.usable);
             }
         } else if (is_new) {
@@ -251,7 +252,7 @@ void find_divisions_by_zero(Report& report)
 {
     using soup::OperandKind;
     const SectionNodes nodes(report.root(), "actors");
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
         const soup::Listing listing = soup::decode(actors[a].script);
         for (const soup::Statement& statement : listing.statements) {

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "edit/map/map_of.hpp"
-
 namespace redforge::check {
 
 std::string_view severity_name(Severity severity)
@@ -34,7 +32,7 @@ std::string Finding::path(const RecordHandle& root) const
 }
 
 Report::Report(const edit::Document& document, const CheckContext& around)
-    : document_(document), root_(document.root()), around_(around), map_(edit::map_of(document))
+    : document_(document), root_(document.root()), around_(around)
 {
 }
 

@@ -12,18 +12,13 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/services.hpp"
 #include "edit/document/document.hpp"
 #include "edit/operation/recorder.hpp"
 #include "edit/path/path.hpp"
-#include "rgm/map.hpp"
-#include "scene/game_folder.hpp"
 
-namespace redforge::soup {
-class Names;
-}
-
-namespace redforge::tes {
-class DataFolder;
+namespace redforge::scene {
+struct GameFolder;
 }
 
 namespace redforge::check {
@@ -66,8 +61,7 @@ struct Finding {
 struct CheckContext {
     std::filesystem::path file{};     ///< path of the document; empty if it has no file
     const scene::GameFolder* game{};  ///< the game's files
-    const soup::Names* names{};       ///< functions, items and dialogue of the game
-    const tes::DataFolder* data{};    ///< the masters of a plugin
+    Services services{};  ///< names of the game (soup::Names), masters of a plugin (tes::DataFolder): see LoadContext
     bool is_from_text{};  ///< the document was read from a text, so no file proves yet that it can be packed
     /// Returns the user's source of an actor's script, with included files, or nullopt if the actor has none. Without a
     /// source, or without this function, checks disassemble the script.
@@ -82,8 +76,12 @@ public:
     [[nodiscard]] const RecordHandle& root() const { return root_; }
     [[nodiscard]] const edit::Document& document() const { return document_; }
     [[nodiscard]] const CheckContext& around() const { return around_; }
-    /// Returns the document as a map. Returns null if it is not a map.
-    [[nodiscard]] const rgm::Map* map() const { return map_; }
+    /// Returns the root record. Precondition: the document has the format that the check's row names.
+    template <class T>
+    [[nodiscard]] const T& root_as() const
+    {
+        return *edit::get_if<T>(document_);
+    }
 
     /// Appends a finding of the current check.
     void add(Finding finding);
@@ -95,7 +93,6 @@ private:
     const edit::Document& document_;
     RecordHandle root_;
     const CheckContext& around_;
-    const rgm::Map* map_{};
 
 public:
     std::shared_ptr<PluginSurvey> plugin{};   ///< findings of all plugin checks; null until the first one runs

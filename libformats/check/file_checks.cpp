@@ -14,6 +14,7 @@
 #include "rgm/actor.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/map.hpp"
+#include "scene/game_folder.hpp"
 #include "sound/sfx.hpp"
 #include "soup/decoder.hpp"
 #include "soup/meanings.hpp"
@@ -89,7 +90,7 @@ void find_unknown_sounds(Report& report)
         return;
     }
     const SectionNodes nodes(report.root(), "actors");
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     const auto add = [&](std::size_t actor, std::string_view member, std::int64_t sound, std::string_view by) {
         report.add({.node = nodes[actor],
                     .member = std::string(member),
@@ -107,7 +108,7 @@ void find_unknown_sounds(Report& report)
                 }
             }
         }
-        if (const soup::Names* const names = report.around().names) {
+        if (const soup::Names* const names = report.around().services.find<soup::Names>()) {
             for (const std::uint32_t sound : sounds_of_script(actors[a].script, *names)) {
                 if (sound >= *count && sound <= 0x7FFFFFFF) {
                     add(a, "script", sound, "the script");
@@ -125,7 +126,7 @@ void find_visibility_mismatch(Report& report)
         return;
     }
     const std::string name = beside->filename().string();
-    Result<std::vector<std::string>> problems = edit::problems_of_visibility(*report.map(), file);
+    Result<std::vector<std::string>> problems = edit::problems_of_visibility(report.root_as<rgm::Map>(), file);
     // Unsaved edits are applied to the PVO on saving, so compare with the saved map.
     if (const std::optional<rgm::Map> saved = !problems || problems->empty() ? std::nullopt : saved_map(file)) {
         problems = edit::problems_of_visibility(*saved, file);

@@ -19,6 +19,7 @@
 #include "rgm/new_map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/scene_records.hpp"
+#include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
 #include "soup/decoder.hpp"
 #include "soup/names.hpp"
@@ -158,7 +159,7 @@ void find_unknown_models(Report& report)
             }
         }
     };
-    const rgm::Map& map = *report.map();
+    const rgm::Map& map = report.root_as<rgm::Map>();
     look("objects", map.objects.records, "model_name", [](const rgm::Object& o) { return o.model_name.view(); });
     look("statics", map.statics.records, "model_name", [](const rgm::StaticObject& o) { return o.model_name.view(); });
     look("ropes", map.ropes.records, "static_model", [](const rgm::Rope& o) { return o.static_model.view(); });
@@ -172,7 +173,7 @@ void find_unknown_textures(Report& report)
         return;
     }
     const SectionNodes nodes(report.root(), "flats");
-    const auto& flats = report.map()->flats.records;
+    const auto& flats = report.root_as<rgm::Map>().flats.records;
     for (std::size_t i = 0; i < flats.size(); ++i) {
         if (!game->banks.contains(flats[i].texture.texture_id)) {
             report.add({.node = nodes[i],
@@ -203,7 +204,7 @@ void find_missing_player(Report& report)
 {
     // Only worlds are entered: a map that WORLD.INI does not name needs no player.
     if (!files_named_for(report.around()) ||
-        std::ranges::any_of(report.map()->actors.records, [](const rgm::Actor& actor) {
+        std::ranges::any_of(report.root_as<rgm::Map>().actors.records, [](const rgm::Actor& actor) {
             return equals_ignore_case(actor.header.script_name.view(), rgm::player_actor);
         })) {
         return;
@@ -261,8 +262,8 @@ void find_buried_records(Report& report)
             }
         }
     };
-    look("objects", report.map()->objects.records);
-    look("statics", report.map()->statics.records);
+    look("objects", report.root_as<rgm::Map>().objects.records);
+    look("statics", report.root_as<rgm::Map>().statics.records);
 }
 
 namespace {
@@ -274,7 +275,7 @@ void report_labels(Report& report, const soup::Names& names, const std::function
 {
     std::map<UsedLabel, bool> wrong;
     const SectionNodes nodes(report.root(), "actors");
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
         const soup::Listing listing = soup::decode(actors[a].script);
         std::set<std::string> reported;
@@ -299,7 +300,7 @@ void report_labels(Report& report, const soup::Names& names, const std::function
 
 void find_unknown_labels(Report& report)
 {
-    const soup::Names* const names = report.around().names;
+    const soup::Names* const names = report.around().services.find<soup::Names>();
     if (names != nullptr && names->dialogue) {
         report_labels(
             report, *names, [&](const UsedLabel& used) { return !names->dialogue(used.label); },
@@ -309,7 +310,7 @@ void find_unknown_labels(Report& report)
 
 void find_silent_labels(Report& report)
 {
-    const soup::Names* const names = report.around().names;
+    const soup::Names* const names = report.around().services.find<soup::Names>();
     if (names != nullptr && names->dialogue && names->has_voice) {
         report_labels(
             report, *names,

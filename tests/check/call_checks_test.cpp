@@ -56,7 +56,7 @@ edit::Document map_with(const std::string& statements)
 
 Lines found_in_calls(const edit::Document& document, const std::string& id, check::CheckContext around = {})
 {
-    around.names = &names();
+    around.services.set(&names());
     Lines lines;
     for (const check::Finding& finding : check::run(document, around, {{id}, {}})) {
         lines.push_back(finding.path(document.root()) + ": " + finding.message);

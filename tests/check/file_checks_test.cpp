@@ -177,7 +177,7 @@ TEST_CASE("check: unknown-label and silent-label")
     REQUIRE(assembly.script);
     rgm::set_script(edit::get_if<rgm::Map>(map)->actors.records[0], *assembly.script);
     check::CheckContext around;
-    around.names = &names;
+    around.services.set(&names);
     CHECK(found_in_file(map, "unknown-label", around).empty());  // the game's lines are unknown
     names.dialogue = [](std::string_view label) {
         return label == "opnd" ? std::optional<std::string>("It is open.") : std::nullopt;
@@ -204,7 +204,7 @@ TEST_CASE("check: unknown-item-text")
                                           "none\r\nname[9] =\r\nNAME[10]=?dor ; a door\r\n");
     check::CheckContext around;
     CHECK(found_in_file(items, "unknown-item-text", around).empty());
-    around.names = &names;
+    around.services.set(&names);
     CHECK(found_in_file(items, "unknown-item-text", around) ==
           Lines{"sections[0].lines[1].value: ENGLISH.RTX has no label gone, the description of an item",
                 "sections[0].lines[4].value: ENGLISH.RTX has no label ?dor, the name of an item"});

@@ -23,6 +23,7 @@
 #include "sound/format.hpp"
 #include "soup/definitions_format.hpp"
 #include "soup/name_files.hpp"
+#include "soup/names.hpp"
 #include "state/format.hpp"
 #include "tes/definition/games.hpp"
 #include "tes/form/data_folder.hpp"
@@ -421,9 +422,14 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
 /// Fills in the plugins, strings and commands around a file, except those that `given` has.
 void load_surroundings(const std::filesystem::path& path, const LoadContext& given, LoadContext& context)
 {
-    context.find_data = given.find_data ? given.find_data : tes::data_around(path);
-    context.find_strings = given.find_strings ? given.find_strings : tes::strings_around(path, context.find_data);
-    context.commands = given.commands ? given.commands : obscript::commands_around(path);
+    Services& services = context.services;
+    services.set(given.services.has<tes::DataFolder>() ? given.services.finder<tes::DataFolder>()
+                                                       : tes::data_around(path));
+    services.set(given.services.has<tes::StringTexts>()
+                     ? given.services.finder<tes::StringTexts>()
+                     : tes::strings_around(path, services.finder<tes::DataFolder>()));
+    services.set(given.services.has<obscript::UserCommands>() ? given.services.share<obscript::UserCommands>()
+                                                              : obscript::commands_around(path));
 }
 
 }  // namespace
@@ -444,12 +450,12 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
     if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose, raw_parts)) {
         if (*mapped) {
             load_surroundings(path, context, (*mapped)->context);
-            choose_page((*mapped)->document, context, path, (*mapped)->context.find_data);
+            choose_page((*mapped)->document, context, path, (*mapped)->context.services.finder<tes::DataFolder>());
         }
         return std::move(*mapped);
     }
     Loaded loaded;
-    loaded.context = context.find_names ? context : soup::context_around(path);
+    loaded.context = context.services.has<soup::Names>() ? context : soup::context_around(path);
     load_surroundings(path, context, loaded.context);
     std::filesystem::path file = path;
     std::error_code ignored;
@@ -561,7 +567,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         return fail(in_file(document.error(), path));
     }
     loaded.document = std::move(*document);
-    choose_page(loaded.document, context, path, loaded.context.find_data);
+    choose_page(loaded.document, context, path, loaded.context.services.finder<tes::DataFolder>());
     if (loaded.document.format().keeps_views) {
         loaded.content = std::move(bytes);
     }

@@ -207,10 +207,10 @@ std::string string_words(const tes::StringTexts& texts, std::string_view number)
 std::optional<tes::FormNames> form_names(const RecordHandle& root, const LoadContext& context)
 {
     if (root.type == &record_type<tes::Plugin>()) {
-        return tes::FormNames(*static_cast<const tes::Plugin*>(root.record), context.data());
+        return tes::FormNames(*static_cast<const tes::Plugin*>(root.record), context.services.find<tes::DataFolder>());
     }
     if (root.type == &record_type<tes::Save>()) {
-        return tes::FormNames(*static_cast<const tes::Save*>(root.record), context.data());
+        return tes::FormNames(*static_cast<const tes::Save*>(root.record), context.services.find<tes::DataFolder>());
     }
     return std::nullopt;
 }
@@ -240,8 +240,8 @@ LoadContext with_form_names(LoadContext context, const Document& document)
     kept->document = document;
     kept->names = form_names(kept->document.root(), context);
     if (kept->names) {
-        context.name_string = [find = context.find_strings](std::string_view number) {
-            const tes::StringTexts* const texts = find ? find() : nullptr;
+        context.name_string = [services = context.services](std::string_view number) {
+            const auto* const texts = services.find<tes::StringTexts>();
             return texts == nullptr ? std::string() : string_words(*texts, number);
         };
         context.name_form = [kept](std::string_view form_id) {
@@ -267,7 +267,7 @@ std::string value_description(const std::optional<tes::FormNames>& names, const 
     }
     if (field.info().refers_to == Target::string) {
         const std::string number = field.text();
-        const tes::StringTexts* const texts = number.empty() ? nullptr : context.strings();
+        const tes::StringTexts* const texts = number.empty() ? nullptr : context.services.find<tes::StringTexts>();
         return texts == nullptr ? std::string() : string_words(*texts, number);
     }
     const std::optional<tes::FormId> form =
@@ -302,8 +302,9 @@ std::vector<Match> find_references(const RecordHandle& root, std::optional<Targe
         return found;
     }
     if (root.type == &record_type<config::Ini>()) {
-        add_items(root, *static_cast<const config::Ini*>(root.record), name, context.names(), found);
-    } else if (const soup::Names* const known = context.names();
+        add_items(root, *static_cast<const config::Ini*>(root.record), name, context.services.find<soup::Names>(),
+                  found);
+    } else if (const soup::Names* const known = context.services.find<soup::Names>();
                known != nullptr && root.type == &record_type<rgm::Map>()) {
         add_scripts(root, *static_cast<const rgm::Map*>(root.record), name, *known, found);
     }

@@ -188,7 +188,7 @@ std::optional<RenumberedPlugin> renumbered_like(const RecordHandle& root, const 
         named.push_back({.name = Text(name), .data = 0});
     }
     tes::set_master_list(*copy, named);
-    RenumberedPlugin result{Document(*format, copy), tes::FormNames(*copy, context.data())};
+    RenumberedPlugin result{Document(*format, copy), tes::FormNames(*copy, context.services.find<tes::DataFolder>())};
     copy->header.parts = parts;
     return result;
 }
