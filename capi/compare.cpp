@@ -34,8 +34,7 @@ CallStatus require_one_format(std::initializer_list<const OpenDocument*> documen
 /// Returns the context with names for scripts, from one of two documents.
 const LoadContext& context_of(const OpenDocument& first, const OpenDocument& second)
 {
-    return first.edited.context().services.find<soup::Names>() != nullptr ? first.edited.context()
-                                                                          : second.edited.context();
+    return edit::with_more_names(first.edited.context(), second.edited.context());
 }
 
 CallResult<std::string> difference(const OpenDocument& from, const OpenDocument& to, int form)

@@ -21,11 +21,11 @@
 #include "edit/document/document_folder.hpp"
 #include "edit/document/unknown_files.hpp"
 #include "edit/map/map_of.hpp"
-#include "edit/operation/rename.hpp"
 #include "edit/patch/edits.hpp"
 #include "edit/patch/patch.hpp"
 #include "edit/patch/source_text.hpp"
 #include "edit/path/conditions.hpp"
+#include "edit/script/rename.hpp"
 #include "mod/patch_pictures.hpp"
 #include "soup/assemble.hpp"
 

@@ -16,6 +16,7 @@
 #include "soup/disassemble.hpp"
 #include "soup/include.hpp"
 #include "soup/lexer.hpp"
+#include "soup/source_outline.hpp"
 
 namespace redforge::rgm {
 namespace {
@@ -312,6 +313,7 @@ const SideCodec script_codec{
         const std::string folder = path.substr(0, path.rfind('/') + 1);  // npos + 1 == 0: no folder
         return soup::with_includes(text, path, [&](const std::string& name) { return files(folder + name); });
     },
+    .outline = &soup::source_outline,
     .is_bytes = &soup::is_hex_source,
 };
 

@@ -9,6 +9,7 @@
 #include "rgm/map.hpp"
 #include "rgm/scene_records.hpp"
 #include "rgm/script_source.hpp"
+#include "scene/game_folder.hpp"
 #include "soup/assemble.hpp"
 #include "soup/definitions.hpp"
 #include "support/game.hpp"

@@ -10,6 +10,7 @@
 #include "rgm/scene_records.hpp"
 #include "rgm/script_source.hpp"
 #include "rgm/visibility.hpp"
+#include "scene/game_folder.hpp"
 #include "sound/sfx.hpp"
 #include "sound/wav.hpp"
 #include "soup/assemble.hpp"
@@ -84,7 +85,7 @@ TEST_CASE("check: unknown-terrain")
         const Folder folder;
         put_game(folder, line);
         const scene::GameFolder game = need(scene::index_game_folder(folder.path));
-        return found_in_file(new_map(), "unknown-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
+        return found_in_file(new_map(), "unknown-terrain", {.file = folder.path / "maps/x.rgm", .game = &game});
     };
     CHECK(finds("world_world[1]=MAPS\\GONE.WLD\n") ==
           Lines{": WORLD.INI names the terrain GONE.WLD, which does not exist"});
@@ -115,7 +116,7 @@ TEST_CASE("check: under-terrain")
         object.position.y = y;
         object.position.z = z;
         const edit::Document document(*edit::find_format("map"), std::make_shared<rgm::Map>(std::move(map)));
-        return found_in_file(document, "under-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
+        return found_in_file(document, "under-terrain", {.file = folder.path / "maps/x.rgm", .game = &game});
     };
     constexpr std::int32_t x = 600;
     constexpr std::int32_t z = 65236;   // the cell of columns 2 and 3, rows 1 and 2
@@ -155,7 +156,9 @@ TEST_CASE("check: unknown-sound in scripts and animations")
     put_game(folder, "");
     const auto finds = [&] {
         const scene::GameFolder game = need(scene::index_game_folder(folder.path));
-        return found_in_file(map, "unknown-sound", {folder.path / "maps/x.rgm", &game, &names});
+        check::CheckContext around{.file = folder.path / "maps/x.rgm", .game = &game};
+        around.services.set(&names);
+        return found_in_file(map, "unknown-sound", around);
     };
     CHECK(finds().empty());  // the game's sounds are unknown
     folder.put("sound/main.sfx", effects(3));

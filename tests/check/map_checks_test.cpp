@@ -11,6 +11,7 @@
 #include "edit/document/document.hpp"
 #include "model/model.hpp"
 #include "rgm/new_map.hpp"
+#include "scene/game_folder.hpp"
 #include "soup/assemble.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"

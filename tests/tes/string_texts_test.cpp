@@ -10,6 +10,7 @@
 #include "edit/operation/changes.hpp"
 #include "edit/operation/references.hpp"
 #include "edit/patch/edits.hpp"
+#include "edit/plugin/form_names.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"

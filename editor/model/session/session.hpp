@@ -23,7 +23,7 @@
 #include "edit/merge/merge.hpp"
 #include "edit/operation/history.hpp"
 #include "edit/operation/recorder.hpp"
-#include "edit/operation/rename.hpp"
+#include "edit/script/rename.hpp"
 #include "editor/model/session/journal.hpp"
 #include "editor/model/text/node_ref.hpp"
 

@@ -23,6 +23,8 @@
 
 namespace redforge {
 
+class LetterSearch;
+
 namespace describing {
 class TableArchive;
 }
@@ -141,6 +143,8 @@ struct ListOps {
     ByteView (*undecoded_bytes)(const void* list);               ///< bytes of a list that is not decoded yet, or empty
     bool (*is_known_equal)(const void* a, const void* b);  ///< true if equality is known without decoding; false if
                                                            ///< unknown
+    /// Returns false if a list that is not decoded does not contain letters. Null if it is not known.
+    bool (*may_contain)(const void* list, const LetterSearch& letters);
     void (*release_decoded)(
         void* list);  ///< releases the decoded records. Precondition: decoded from bytes and not changed
 };
@@ -194,6 +198,8 @@ struct Descendants {
     /// the keys.
     void (*visit)(void* parent, std::span<const Key> keys,
                   const std::function<bool(const std::vector<Step>&)>& found){};
+    /// Returns the names of the records that paths accept, for hints.
+    std::vector<std::string> (*names)(const void* parent){};
 };
 
 /// Fields of one variant of a record type.
