@@ -34,7 +34,7 @@ CallStatus require_one_format(std::initializer_list<const OpenDocument*> documen
 /// Returns the context with names for scripts, from one of two documents.
 const LoadContext& context_of(const OpenDocument& first, const OpenDocument& second)
 {
-    return first.edited.context().names() != nullptr ? first.edited.context() : second.edited.context();
+    return edit::with_more_names(first.edited.context(), second.edited.context());
 }
 
 CallResult<std::string> difference(const OpenDocument& from, const OpenDocument& to, int form)
@@ -210,8 +210,7 @@ rf_status rf_check(rf_document document, const char* game, char** findings, size
             }
             const check::CheckContext around{.file = open.path,
                                              .game = *folder ? &**folder : nullptr,
-                                             .names = open.edited.context().names(),
-                                             .data = open.edited.context().data(),
+                                             .services = open.edited.context().services,
                                              .is_from_text = open.storage != edit::Storage::binary};
             const Result<check::Remaining> found = check::run_without_ignored(open.edited.document(), around);
             if (!found) {

@@ -39,7 +39,7 @@ std::optional<Error> error_of_soup(const std::string& file, const LoadContext& c
     if (!text) {
         return text.error();
     }
-    const soup::Assembly assembly = soup::assemble(*text, file, {.names = context.names()});
+    const soup::Assembly assembly = soup::assemble(*text, file, {.names = context.services.find<soup::Names>()});
     const auto found = std::ranges::find(assembly.diagnostics, soup::Severity::error, &soup::Diagnostic::severity);
     return found == assembly.diagnostics.end() ? std::nullopt : std::optional(found->error);
 }

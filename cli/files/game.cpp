@@ -62,13 +62,13 @@ Result<LoadContext> soup_context(const Arguments& arguments, const std::string& 
     LoadContext context;
     const fs::path around = soup::folder_with_definitions(input);
     context.game_folder = game ? fs::path(*game) : around.empty() ? default_game_folder() : around;
-    context.soup_definitions = *definitions;
-    Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.soup_definitions);
+    context.definitions = *definitions;
+    Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.definitions);
     if (!names) {
         return fail(names.error());
     }
     report(names->problems);
-    context.find_names = [kept = std::move(names->names)] { return kept.get(); };
+    context.services.set(std::move(names->names));
     return context;
 }
 
@@ -120,15 +120,15 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
         return fail({.code = ErrorCode::io, .message = "no such folder", .file = *data});
     }
     if (context && data) {
-        context->find_data = tes::data_in(*data);
+        context->services.set(tes::data_in(*data));
     }
     if (context) {
         Result<std::shared_ptr<const obscript::UserCommands>> table = named_commands(arguments);
         if (!table) {
             return fail(table.error());
         }
-        context->commands = *table ? std::move(*table) : obscript::commands_around(input);
-        print_table_problems(context->commands.get());
+        context->services.set(*table ? std::move(*table) : obscript::commands_around(input));
+        print_table_problems(context->services.find<obscript::UserCommands>());
     }
     if (const auto encoding = arguments.option("encoding"); context && encoding) {
         const Result<CodePage> page = page_named(*encoding);

@@ -12,6 +12,10 @@
 #include "edit/document/document.hpp"
 #include "scene/game_folder.hpp"
 
+namespace redforge::obscript {
+class UserCommands;
+}
+
 namespace redforge::cli {
 
 /// Returns the game folder for `input`: from --game, else the one that contains it, else from $REDFORGE_GAME, else the

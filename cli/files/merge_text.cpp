@@ -19,8 +19,8 @@
 #include "edit/document/comments.hpp"
 #include "edit/document/document.hpp"
 #include "edit/document/document_folder.hpp"
-#include "edit/document/record_file.hpp"
 #include "edit/patch/source_text.hpp"
+#include "edit/plugin/record_file.hpp"
 
 namespace redforge::cli {
 namespace {

@@ -167,7 +167,7 @@ void for_each_finding(const edit::Loaded& loaded, Each each)
             of_format.only.emplace_back(row.id);
         }
     }
-    for (check::Finding& finding : check::run(document, {.data = loaded.context.data()}, of_format)) {
+    for (check::Finding& finding : check::run(document, {.services = loaded.context.services}, of_format)) {
         const std::string path = finding.path(document.root());
         std::string key = fmt::format("{} {} {}", finding.check->id, path.substr(0, path.find('.')), finding.message);
         each(std::move(finding), std::move(key));

@@ -3,7 +3,7 @@
 
 #include "cli/files/finish.hpp"
 #include "cli/verbs/image.hpp"
-#include "edit/document/still_picture.hpp"
+#include "edit/picture/still_picture.hpp"
 
 namespace redforge::cli::image {
 

@@ -261,8 +261,9 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
              .file = name,
              .hint = "give a text as the Construction Set takes it; script show FILE prints those of a plugin"});
     }
-    obscript::AnyNames names(context.commands.get());  // accept all names, because the script has no plugin
-    return obscript::compile(as_text(*bytes), names, {.commands = context.commands.get()});
+    obscript::AnyNames names(
+        context.services.find<obscript::UserCommands>());  // accept all names, because the script has no plugin
+    return obscript::compile(as_text(*bytes), names, {.commands = context.services.find<obscript::UserCommands>()});
 }
 
 Result<CheckedPlugin> check_plugin_scripts(const std::filesystem::path& path, const LoadContext& context)
@@ -276,10 +277,10 @@ Result<CheckedPlugin> check_plugin_scripts(const std::filesystem::path& path, co
     if (plugin == nullptr) {
         return checked;
     }
-    checked.commands = loaded->context.commands;
+    checked.commands = loaded->context.services.share<obscript::UserCommands>();
     for (const tes::PluginScript& script : tes::scripts_of(*plugin)) {
         checked.scripts.push_back({script.name, fmt::format("{:08X}", script.form_id.value),
-                                   tes::check_script(script, loaded->context.commands.get())});
+                                   tes::check_script(script, loaded->context.services.find<obscript::UserCommands>())});
     }
     return checked;
 }

@@ -252,7 +252,8 @@ void check_source(const std::string& file, const MapAround& around, const Script
         return;
     }
     const auto previous = actor != nullptr ? std::optional(rgm::script_of(*actor)) : std::nullopt;
-    soup::AssembleOptions options{.names = request.context.names(), .previous = previous ? &*previous : nullptr};
+    soup::AssembleOptions options{.names = request.context.services.find<soup::Names>(),
+                                  .previous = previous ? &*previous : nullptr};
     options.objects = around.objects;
     soup::Assembly assembly = soup::assemble(*text, file, options);
     const std::string name = previous          ? encode_text(previous->name)
@@ -440,9 +441,11 @@ Exit script_check(const ScriptRequest& request)
         };
         for (const FoundScript& found :
              find_scripts(request.arguments, {&name, 1}, request.context, failed, Mistakes::ignore, on_error, take)) {
-            const soup::Source source = soup::disassemble(found.script, request.context.names(), {.mistakes = true});
+            const soup::Source source =
+                soup::disassemble(found.script, request.context.services.find<soup::Names>(), {.mistakes = true});
             const std::string place = fmt::format("{}:{}", found.file, found.actor);
-            soup::AssembleOptions options{.names = request.context.names(), .previous = &found.script};
+            soup::AssembleOptions options{.names = request.context.services.find<soup::Names>(),
+                                          .previous = &found.script};
             options.objects = found.objects.get();
             report.script();
             report.document(found.file);

@@ -45,7 +45,8 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
         failed = true;
         return;
     }
-    soup::Assembly assembly = soup::assemble(*text, file, {.names = context.names(), .previous = nullptr});
+    soup::Assembly assembly =
+        soup::assemble(*text, file, {.names = context.services.find<soup::Names>(), .previous = nullptr});
     if (!assembly.script) {
         for (const soup::Diagnostic& diagnostic : assembly.diagnostics) {
             print_message(soup::show(diagnostic));
@@ -53,8 +54,8 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
         failed = true;
         return;
     }
-    if (context.report_mistakes) {
-        context.report_mistakes(soup::errors_of(std::move(assembly.diagnostics)), file, assembly.script->name);
+    if (const auto* const mistakes = context.services.find<soup::MistakeReport>()) {
+        mistakes->report(soup::errors_of(std::move(assembly.diagnostics)), file, assembly.script->name);
     }
     std::string actor = encode_text(assembly.script->name);
     if (actor.empty()) {
@@ -270,14 +271,15 @@ Result<std::vector<std::string>> sources_in(const std::string& name)
 soup::Source source_of(const FoundScript& found, const LoadContext& context, bool plain)
 {
     soup::Source source =
-        soup::disassemble(found.script, context.names(),
+        soup::disassemble(found.script, context.services.find<soup::Names>(),
                           {.mistakes = found.objects != nullptr, .proof = soup::Proof::none, .structured = !plain});
     if (found.own_text.empty() || plain) {
         return source;
     }
-    const soup::Assembly own =
-        soup::assemble(found.whole_text, found.file,
-                       {.names = context.names(), .previous = nullptr, .checks = soup::Checks::none});
+    const soup::Assembly own = soup::assemble(found.whole_text, found.file,
+                                              {.names = context.services.find<soup::Names>(),
+                                               .previous = nullptr,
+                                               .checks = soup::Checks::none});
     for (soup::Statement& statement : source.listing.statements) {
         const auto place = std::ranges::lower_bound(own.places, statement.offset, {}, &soup::SourcePlace::offset);
         statement.line = place != own.places.end() && place->offset == statement.offset ? place->line : 0;

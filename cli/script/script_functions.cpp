@@ -95,7 +95,7 @@ Exit script_functions(const Arguments& arguments)
     if (!context) {
         return print_error(context.error());
     }
-    const soup::Names* names = context->names();
+    const soup::Names* names = context->services.find<soup::Names>();
     std::vector<const soup::FunctionInfo*> found;
     std::vector<std::string_view> all;
     for (const soup::FunctionInfo& info : soup::function_infos()) {

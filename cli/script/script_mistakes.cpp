@@ -35,8 +35,8 @@ ScriptMistakes::~ScriptMistakes() = default;
 
 LoadContext ScriptMistakes::collecting(LoadContext context)
 {
-    context.report_mistakes = [found = found_.get()](std::vector<soup::Diagnostic> mistakes, const std::string& file,
-                                                     std::string_view actor) {
+    const auto report = [found = found_.get()](std::vector<soup::Diagnostic> mistakes, const std::string& file,
+                                               std::string_view actor) {
         const std::lock_guard lock(found->mutex);
         std::erase_if(found->sources,
                       [&](const Found::Source& each) { return each.file == file && each.actor == actor; });
@@ -44,6 +44,7 @@ LoadContext ScriptMistakes::collecting(LoadContext context)
             found->sources.push_back({file, std::string(actor), std::move(mistakes)});
         }
     };
+    context.services.set(std::make_shared<const soup::MistakeReport>(soup::MistakeReport{report}));
     return context;
 }
 

@@ -42,7 +42,8 @@ Result<soup::RunOptions> run_options(const ScriptRequest& request, const FoundSc
                                      const soup::RunSource& source)
 {
     const soup::Script& script = found.script;
-    soup::RunOptions options = soup::first_options(script, found.variables, source, request.context.names());
+    soup::RunOptions options =
+        soup::first_options(script, found.variables, source, request.context.services.find<soup::Names>());
     for (const std::string_view option : {"answer", "flag", "var"}) {
         const Status status = for_each_setting(request.arguments.option(option).value_or(""), option,
                                                [&](std::string_view name, const std::vector<std::int32_t>& values) {

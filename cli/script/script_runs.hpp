@@ -9,7 +9,7 @@ namespace redforge::cli {
 [[nodiscard]] inline soup::RunSource run_source(const FoundScript& found, const LoadContext& context)
 {
     return soup::run_source(found.whole_text.empty() ? source_of(found, context).text : found.whole_text, found.file,
-                            context.names());
+                            context.services.find<soup::Names>());
 }
 
 }  // namespace redforge::cli

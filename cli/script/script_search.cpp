@@ -230,7 +230,7 @@ Exit script_grep(const ScriptRequest& request)
 Exit script_xref(const ScriptRequest& request)
 {
     Hits hits(request.arguments);
-    const soup::Names* names = request.context.names();
+    const soup::Names* names = request.context.services.find<soup::Names>();
     const SearchTerm name = wanted(request.files.front(), names);
     bool failed = false;
     const std::vector<FoundScript> scripts =

@@ -25,7 +25,7 @@ class CaseRun {
 public:
     CaseRun(const FoundScript& found, const soup::RunSource& source, const LoadContext& context)
         : found_(found), source_(source),
-          options_(soup::first_options(found.script, found.variables, source, context.names()))
+          options_(soup::first_options(found.script, found.variables, source, context.services.find<soup::Names>()))
     {
     }
 

@@ -115,7 +115,8 @@ Exit script_disassemble(const ScriptRequest& request)
     for (const FoundScript& found : find_scripts(request.arguments, request.files, request.context, failed)) {
         const soup::SourceOptions options{.mistakes = found.objects != nullptr,
                                           .structured = !request.arguments.has("plain")};
-        texts.push_back({found.actor, soup::disassemble(found.script, request.context.names(), options).text});
+        texts.push_back(
+            {found.actor, soup::disassemble(found.script, request.context.services.find<soup::Names>(), options).text});
     }
     return failed ? Exit::failure : put(request, texts, "\n");
 }
@@ -196,8 +197,9 @@ Exit script_import(const ScriptRequest& request)
     for (const std::string& path : request.files) {
         const Result<std::string> text = read_text_file(path, max_read, Pipes::allow);
         const std::string file = edit::input_name(path);
-        const Result<soup::Imported> imported = text ? soup::import_scripts(*text, file, request.context.names())
-                                                     : Result<soup::Imported>(fail(text.error()));
+        const Result<soup::Imported> imported =
+            text ? soup::import_scripts(*text, file, request.context.services.find<soup::Names>())
+                 : Result<soup::Imported>(fail(text.error()));
         if (!imported) {
             print_error(imported.error());
             failed = true;
@@ -213,14 +215,15 @@ Exit script_import(const ScriptRequest& request)
             }
             const std::string place = fmt::format("{}:{}", file, script.actor);
             const soup::Assembly assembly =
-                soup::assemble(script.source, place, {.names = request.context.names(), .previous = nullptr});
+                soup::assemble(script.source, place,
+                               {.names = request.context.services.find<soup::Names>(), .previous = nullptr});
             for (const soup::Diagnostic& diagnostic : assembly.diagnostics) {
                 print_message(soup::show(diagnostic));
             }
             failed = failed || !assembly.script;
             std::string source = soup::format(script.source, place).text.value_or(script.source);
             if (assembly.script) {
-                source += names_block(*assembly.script, request.context.names());
+                source += names_block(*assembly.script, request.context.services.find<soup::Names>());
             }
             texts.push_back({script.actor, std::move(source)});
         }

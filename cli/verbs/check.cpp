@@ -124,9 +124,12 @@ public:
             files_ = loaded.context;
         }
         const LoadContext& names = loaded.storage == edit::Storage::folder ? loaded.context : *files_;
-        return check::CheckContext{file == "-" ? std::filesystem::path() : std::filesystem::path(file),
-                                   game_ ? &*game_ : nullptr, names.names(), loaded.context.data(),
-                                   loaded.storage != edit::Storage::binary};
+        Services services = loaded.context.services;
+        services.set(names.services.finder<soup::Names>());
+        return check::CheckContext{.file = file == "-" ? std::filesystem::path() : std::filesystem::path(file),
+                                   .game = game_ ? &*game_ : nullptr,
+                                   .services = std::move(services),
+                                   .is_from_text = loaded.storage != edit::Storage::binary};
     }
 
 private:

@@ -131,7 +131,7 @@ Exit diff_against_master(const Arguments& arguments)
     if (Status status = add_plugin(order, file, arguments); !status) {
         return print_error(status.error());
     }
-    const tes::DataFolder* const data = order.loaded(0).context.data();
+    const tes::DataFolder* const data = order.loaded(0).context.services.find<tes::DataFolder>();
     std::vector<edit::OrderedPlugin> plugins;
     for (const std::string_view name : tes::masters_of(*order.plugins().front().plugin)) {
         const tes::MasterFile* const master = data == nullptr ? nullptr : data->master(name);

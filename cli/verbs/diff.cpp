@@ -156,7 +156,7 @@ public:
     /// Returns true if the documents differ.
     bool changes(const std::string& name, const edit::Loaded& from, const edit::Loaded& to)
     {
-        const LoadContext& context = from.context.names() != nullptr ? from.context : to.context;
+        const LoadContext& context = edit::with_more_names(from.context, to.context);
         const RecordHandle before = from.document.root();
         const RecordHandle after = to.document.root();
         if (arguments_.has("names")) {

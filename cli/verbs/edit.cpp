@@ -21,11 +21,11 @@
 #include "edit/document/document_folder.hpp"
 #include "edit/document/unknown_files.hpp"
 #include "edit/map/map_of.hpp"
-#include "edit/operation/rename.hpp"
 #include "edit/patch/edits.hpp"
 #include "edit/patch/patch.hpp"
 #include "edit/patch/source_text.hpp"
 #include "edit/path/conditions.hpp"
+#include "edit/script/rename.hpp"
 #include "mod/patch_pictures.hpp"
 #include "soup/assemble/assemble.hpp"
 
@@ -468,7 +468,8 @@ Status check_renamed_source(const Arguments& arguments, const std::string& name,
     const soup::ReadBeside beside = [&](const std::string& included) {
         return read_text_file(std::filesystem::path(name).parent_path() / included);
     };
-    return context ? compiles_to_same(name, {before, beside}, {text, beside}, context->names()) : fail(context.error());
+    return context ? compiles_to_same(name, {before, beside}, {text, beside}, context->services.find<soup::Names>())
+                   : fail(context.error());
 }
 
 /// Checks that each file can be renamed, without writing, and prints the errors. Several files are one change: a name

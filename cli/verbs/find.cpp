@@ -11,10 +11,10 @@
 #include "cli/line/options.hpp"
 #include "cli/line/verb.hpp"
 #include "cli/report/json.hpp"
+#include "edit/operation/field_roles.hpp"
 #include "edit/operation/references.hpp"
 #include "edit/path/path.hpp"
 #include "edit/path/text_search.hpp"
-#include "edit/plugin/bookkeeping.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -49,7 +49,7 @@ public:
     Values(const edit::Loaded& loaded, bool with_forms, bool with_leftovers)
         : document_(&loaded.document), context_(&loaded.context), has_leftovers_(with_leftovers)
     {
-        forms_ = with_forms ? edit::form_names(document_->root(), *context_) : std::nullopt;
+        forms_ = with_forms ? edit::reference_names(document_->root(), *context_) : std::nullopt;
     }
 
     /// Returns a field with its value. A derived value without a stored one is computed.
@@ -107,8 +107,7 @@ public:
     /// not known.
     [[nodiscard]] std::string to_description(const edit::Match& match) const
     {
-        return match.kind == edit::Match::Kind::field ? edit::value_description(forms_, *context_, match.field)
-                                                      : std::string();
+        return match.kind == edit::Match::Kind::field ? edit::value_description(forms_, match.field) : std::string();
     }
 
 private:
@@ -150,7 +149,7 @@ private:
 
     const edit::Document* document_;
     const LoadContext* context_;
-    std::optional<tes::FormNames> forms_;
+    std::optional<edit::ReferenceNames> forms_;
     edit::Document complete_;
     bool has_leftovers_;
     bool known_{};

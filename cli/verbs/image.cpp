@@ -16,7 +16,7 @@
 #include "cli/line/options.hpp"
 #include "cli/line/verb.hpp"
 #include "core/text/letter_case.hpp"
-#include "edit/document/still_picture.hpp"
+#include "edit/picture/still_picture.hpp"
 #include "tes/save/save.hpp"
 
 namespace redforge::art {

@@ -47,10 +47,10 @@ struct Checked {
 };
 
 /// Returns the share of fields in plugins as JSON, with the subrecords that are not decoded.
-nlohmann::json share_json(const tes::FieldShare& share)
+nlohmann::json share_json(const FieldShare& share)
 {
     nlohmann::json json{{"bytes", share.fields}, {"of", share.bytes}, {"undefined", nlohmann::json::array()}};
-    for (const tes::UndefinedSubrecords& each : share.undefined) {
+    for (const UndecodedParts& each : share.undefined) {
         json["undefined"].push_back(
             {{"record", each.record}, {"subrecord", each.type}, {"bytes", each.bytes}, {"count", each.count}});
     }
@@ -63,7 +63,7 @@ nlohmann::json verdict_json(const edit::VerifyResult& verdict)
     put_name(entry, "file", verdict.path);
     entry["error"] = verdict.error ? json_of(*verdict.error) : nlohmann::json(nullptr);
     entry["records"] = nlohmann::json::object();
-    for (const edit::RecordCount& records : verdict.records) {
+    for (const RecordCount& records : verdict.records) {
         entry["records"][records.element] = records.count;
     }
     entry["kept_as_bytes"] = nlohmann::json::array();
@@ -81,10 +81,10 @@ nlohmann::json verdict_json(const edit::VerifyResult& verdict)
 }
 
 /// Formats counts: "1,088 x <script>, 2,877 x <properties>".
-std::string record_description(std::span<const edit::RecordCount> records)
+std::string record_description(std::span<const RecordCount> records)
 {
     std::string words;
-    for (const edit::RecordCount& each : records) {
+    for (const RecordCount& each : records) {
         if (each.count > 0) {
             words += fmt::format("{}{} x <{}>", words.empty() ? "" : ", ", grouped(each.count), each.element);
         }
@@ -100,8 +100,8 @@ class Totals {
 public:
     void add(const edit::VerifyResult& verdict)
     {
-        for (const edit::RecordCount& each : verdict.records) {
-            const auto known = std::ranges::find(records_, each.element, &edit::RecordCount::element);
+        for (const RecordCount& each : verdict.records) {
+            const auto known = std::ranges::find(records_, each.element, &RecordCount::element);
             if (known == records_.end()) {
                 records_.push_back(each);
             } else {
@@ -147,7 +147,7 @@ public:
         std::string line =
             fmt::format("{:.2f} % of {} bytes in records are fields", share_.percent(), grouped(share_.bytes));
         for (std::size_t i = 0; i < std::min(share_.undefined.size(), most); ++i) {
-            const tes::UndefinedSubrecords& each = share_.undefined[i];
+            const UndecodedParts& each = share_.undefined[i];
             line += fmt::format("{}{}{}{} {}", i == 0 ? "; kept as bytes: " : ", ", shown_text(each.record),
                                 each.type.empty() ? "" : " ", shown_text(each.type), grouped(each.bytes));
         }
@@ -158,7 +158,7 @@ public:
     [[nodiscard]] nlohmann::json json() const
     {
         nlohmann::json totals{{"records", nlohmann::json::object()}, {"kept_as_bytes", nlohmann::json::object()}};
-        for (const edit::RecordCount& each : records_) {
+        for (const RecordCount& each : records_) {
             totals["records"][each.element] = each.count;
         }
         for (const auto& [part, count] : kept_) {
@@ -171,8 +171,8 @@ public:
     }
 
 private:
-    std::vector<edit::RecordCount> records_;
-    tes::FieldShare share_;
+    std::vector<RecordCount> records_;
+    FieldShare share_;
     std::map<std::string, std::size_t> kept_;  ///< raw parts, counted by tag (the first word of their position)
 };
 
@@ -280,7 +280,7 @@ static Exit run_verify(const Arguments& arguments)
     }
     LoadContext context;
     if (auto commands = named_commands(arguments)) {
-        context.commands = std::move(*commands);
+        context.services.set(std::move(*commands));
     } else {
         return print_error(commands.error());
     }

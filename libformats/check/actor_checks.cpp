@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
+#include "check/map_files.hpp"
 #include "check/map_nodes.hpp"
 #include "check/map_order.hpp"
 #include "core/text/counts.hpp"
@@ -50,7 +51,7 @@ Status move_first_actors(edit::Recorder& recorder)
 
 void find_raw_parts(Report& report)
 {
-    const rgm::Map& map = *report.map();
+    const rgm::Map& map = report.root_as<rgm::Map>();
     const RecordHandle& root = report.root();
     const auto bytes_of = [](std::string_view what, const Bytes& data) {
         return fmt::format("{} is kept as {}", what, plural(data.size(), "byte"));
@@ -77,7 +78,7 @@ void find_raw_parts(Report& report)
 
 void find_actor_order(Report& report)
 {
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     const SectionNodes nodes(report.root(), "actors");
     std::vector<std::pair<std::size_t, std::size_t>> misplaced;  // actual place, expected place
     std::size_t missing = 0;
@@ -130,11 +131,11 @@ void find_actor_order(Report& report)
 void find_actors_without_objects(Report& report)
 {
     std::set<std::string> placed;
-    for (const rgm::Object& object : report.map()->objects.records) {
+    for (const rgm::Object& object : report.root_as<rgm::Map>().objects.records) {
         placed.insert(upper(object.script_name.view()));
     }
     const SectionNodes nodes(report.root(), "actors");
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     for (std::size_t i = 0; i < actors.size(); ++i) {
         const std::string_view name = actors[i].header.script_name.view();
         const bool has_object = placed.contains(upper(name));
@@ -151,14 +152,14 @@ void find_actors_without_objects(Report& report)
 void find_unused_strings(Report& report)
 {
     const SectionNodes nodes(report.root(), "actors");
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
         const rgm::Actor& actor = actors[a];
         if (actor.strings.size() == 0) {
             continue;
         }
         std::vector<bool> used(actor.strings.size());
-        for (const soup::Operand& operand : report.scripts()[a].operands) {
+        for (const soup::Operand& operand : scripts_of_map(report)[a].operands) {
             if (operand.kind == soup::OperandKind::string && operand.value < used.size()) {
                 used[operand.value] = true;
             }

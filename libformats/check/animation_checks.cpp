@@ -24,7 +24,7 @@ void report_groups(Report& report, FaultOf fault_of)
 {
     constexpr std::size_t max_named = 3;
     const SectionNodes nodes(report.root(), "actors");
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
         std::vector<std::string> faults;
         std::size_t count = 0;
@@ -129,11 +129,11 @@ void find_animation_targets(Report& report)
         return std::string();
     });
     std::set<std::string> placed;
-    for (const rgm::Object& object : report.map()->objects.records) {
+    for (const rgm::Object& object : report.root_as<rgm::Map>().objects.records) {
         placed.insert(upper(object.script_name.view()));
     }
     const SectionNodes nodes(report.root(), "actors");
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
         const std::string_view name = actors[a].header.script_name.view();
         if (!actors[a].groups.empty() && !has_group(actors[a], 0) && placed.contains(upper(name))) {

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
+#include "check/map_files.hpp"
 #include "check/map_nodes.hpp"
 #include "core/bytes/mapped_file.hpp"
 #include "core/files/files.hpp"
@@ -22,6 +23,7 @@
 #include "rgm/new_map.hpp"
 #include "rgm/scene_records.hpp"
 #include "rgm/script_source.hpp"
+#include "scene/game_folder.hpp"
 #include "soup/bytecode/decoder.hpp"
 #include "soup/names/names.hpp"
 
@@ -119,17 +121,17 @@ private:
 template <class FaultOf>
 void report_calls(Report& report, FaultOf fault_of)
 {
-    const soup::Names* const names = report.around().names;
+    const soup::Names* const names = report.around().services.find<soup::Names>();
     if (names == nullptr) {
         return;
     }
-    const rgm::Map& map = *report.map();
+    const rgm::Map& map = report.root_as<rgm::Map>();
     const SectionNodes nodes(report.root(), "actors");
     for (std::size_t a = 0; a < map.actors.records.size(); ++a) {
         constexpr std::size_t max_named = 3;
         std::vector<std::string> faults;
         std::set<std::string> known;
-        for (const Call& call : calls_of(report.scripts()[a], *names)) {
+        for (const Call& call : calls_of(scripts_of_map(report)[a], *names)) {
             const std::string fault = fault_of(a, call);
             if (!fault.empty() && known.insert(fault).second && known.size() <= max_named) {
                 faults.push_back(fmt::format("byte {}: {}", call.offset, fault));
@@ -187,8 +189,8 @@ std::optional<std::vector<std::uint8_t>> markers_in(const std::filesystem::path&
 
 void find_missing_script_groups(Report& report)
 {
-    const auto& actors = report.map()->actors.records;
-    const CalledActors called(*report.map());
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
+    const CalledActors called(report.root_as<rgm::Map>());
     report_calls(report, [&](std::size_t caller, const Call& call) {
         const std::optional<std::int32_t> group =
             is_call_of(call, {"PushAnimation", "PlayAnimation"}) ? argument(call, 0) : std::nullopt;
@@ -205,8 +207,8 @@ void find_missing_script_groups(Report& report)
 
 void find_missing_locations(Report& report)
 {
-    const auto& actors = report.map()->actors.records;
-    const CalledActors called(*report.map());
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
+    const CalledActors called(report.root_as<rgm::Map>());
     report_calls(report, [&](std::size_t caller, const Call& call) {
         for (std::size_t i = 0; i < call.function->info->parameters.size(); ++i) {
             const soup::Parameter& parameter = call.function->info->parameters[i];
@@ -228,7 +230,7 @@ void find_missing_locations(Report& report)
 void find_unusable_markers(Report& report)
 {
     const scene::GameFolder* const game = report.around().game;
-    const soup::Names* const names = report.around().names;
+    const soup::Names* const names = report.around().services.find<soup::Names>();
     if (game == nullptr || names == nullptr) {
         return;
     }
@@ -245,7 +247,7 @@ void find_unusable_markers(Report& report)
         const auto [markers, is_new] = known.try_emplace(stem);
         if (is_new && stem == own) {
             markers->second.emplace();
-            for (const rgm::Marker& each : report.map()->markers.records) {
+            for (const rgm::Marker& each : report.root_as<rgm::Map>().markers.records) {
                 markers->second->push_back(each.usable);
             }
         } else if (is_new) {
@@ -268,9 +270,9 @@ void find_divisions_by_zero(Report& report)
 {
     using soup::OperandKind;
     const SectionNodes nodes(report.root(), "actors");
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
-        const soup::Listing& listing = report.scripts()[a];
+        const soup::Listing& listing = scripts_of_map(report)[a];
         for (const soup::Statement& statement : listing.statements) {
             const auto operands = listing.operands_of(statement);
             for (std::size_t i = 0; i + 2 < operands.size(); ++i) {

@@ -3,9 +3,6 @@
 
 #include <algorithm>
 
-#include "edit/map/map_of.hpp"
-#include "rgm/actor.hpp"
-
 namespace redforge::check {
 
 std::string_view severity_name(Severity severity)
@@ -35,27 +32,8 @@ std::string Finding::path(const RecordHandle& root) const
 }
 
 Report::Report(const edit::Document& document, const CheckContext& around)
-    : document_(document), root_(document.root()), around_(around), map_(edit::map_of(document))
+    : document_(document), root_(document.root()), around_(around)
 {
-}
-
-const std::vector<soup::Listing>& Report::scripts()
-{
-    if (!scripts_) {
-        scripts_.emplace();
-        for (const rgm::Actor& actor : map_->actors.records) {
-            scripts_->push_back(soup::decode(actor.script));
-        }
-    }
-    return *scripts_;
-}
-
-const scene::MapFiles& Report::map_files()
-{
-    if (!map_files_) {
-        map_files_ = scene::find_map_files(*around_.game, around_.file);
-    }
-    return *map_files_;
 }
 
 void Report::add(Finding finding)

@@ -4,27 +4,23 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <typeindex>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/services.hpp"
 #include "edit/document/document.hpp"
 #include "edit/operation/recorder.hpp"
 #include "edit/path/path.hpp"
-#include "rgm/map.hpp"
-#include "scene/game_folder.hpp"
-#include "soup/bytecode/decoder.hpp"
 
-namespace redforge::soup {
-class Names;
-}
-
-namespace redforge::tes {
-class DataFolder;
+namespace redforge::scene {
+struct GameFolder;
 }
 
 namespace redforge::check {
@@ -40,8 +36,6 @@ enum class Severity : std::uint8_t {
 [[nodiscard]] std::optional<Severity> severity_named(std::string_view name);
 
 struct Check;
-class PluginSurvey;
-struct ScriptSurvey;
 
 /// Edits that fix a finding. Positions refer to the document at the time of the check.
 using Fix = std::function<Status(edit::Recorder&)>;
@@ -67,8 +61,7 @@ struct Finding {
 struct CheckContext {
     std::filesystem::path file{};     ///< path of the document; empty if it has no file
     const scene::GameFolder* game{};  ///< the game's files
-    const soup::Names* names{};       ///< functions, items and dialogue of the game
-    const tes::DataFolder* data{};    ///< the masters of a plugin
+    Services services{};  ///< names of the game (soup::Names), masters of a plugin (tes::DataFolder): see LoadContext
     bool is_from_text{};  ///< the document was read from a text, so no file proves yet that it can be packed
     /// Returns the user's source of an actor's script, with included files, or nullopt if the actor has none. Without a
     /// source, or without this function, checks disassemble the script.
@@ -83,14 +76,24 @@ public:
     [[nodiscard]] const RecordHandle& root() const { return root_; }
     [[nodiscard]] const edit::Document& document() const { return document_; }
     [[nodiscard]] const CheckContext& around() const { return around_; }
-    /// Returns the document as a map. Returns null if it is not a map.
-    [[nodiscard]] const rgm::Map* map() const { return map_; }
+    /// Returns the root record. Precondition: the document has the format that the check's row names.
+    template <class T>
+    [[nodiscard]] const T& root_as() const
+    {
+        return *edit::get_if<T>(document_);
+    }
 
-    /// Returns the decoded script of each actor of the map. Decodes all of them on the first call.
-    [[nodiscard]] const std::vector<soup::Listing>& scripts();
-    /// Returns the files that WORLD.INI names for the map, as they exist in the game's folder. Finds them on the first
-    /// call. The context must have a game.
-    [[nodiscard]] const scene::MapFiles& map_files();
+    /// Returns an object that several checks use, such as the decoded scripts of a map. The first call for a type makes
+    /// it: `make` returns a std::shared_ptr<T>.
+    template <class T, class Make>
+    [[nodiscard]] T& shared(const Make& make)
+    {
+        std::shared_ptr<void>& object = shared_[std::type_index(typeid(T))];
+        if (object == nullptr) {
+            object = std::shared_ptr<T>(make());
+        }
+        return *static_cast<T*>(object.get());
+    }
 
     /// Appends a finding of the current check.
     void add(Finding finding);
@@ -102,13 +105,9 @@ private:
     const edit::Document& document_;
     RecordHandle root_;
     const CheckContext& around_;
-    const rgm::Map* map_{};
-    std::optional<std::vector<soup::Listing>> scripts_;
-    std::optional<scene::MapFiles> map_files_;
-
-public:
-    std::shared_ptr<PluginSurvey> plugin{};    ///< findings of all plugin checks; null until the first one runs
-    std::shared_ptr<ScriptSurvey> compiled{};  ///< findings of all script checks; null until the first one runs
+    std::map<std::type_index, std::shared_ptr<void>> shared_;
+};                                         ///< findings of all plugin checks; null until the first one runs
+std::shared_ptr<ScriptSurvey> compiled{};  ///< findings of all script checks; null until the first one runs
 };
 
 /// A row of the registry.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
+#include "check/map_files.hpp"
 #include "check/map_nodes.hpp"
 #include "core/bytes/mapped_file.hpp"
 #include "core/files/files.hpp"
@@ -14,6 +15,7 @@
 #include "rgm/actor.hpp"
 #include "rgm/animation.hpp"
 #include "rgm/map.hpp"
+#include "scene/game_folder.hpp"
 #include "sound/sfx.hpp"
 #include "soup/bytecode/decoder.hpp"
 #include "soup/disassemble/meanings.hpp"
@@ -88,7 +90,7 @@ void find_unknown_sounds(Report& report)
         return;
     }
     const SectionNodes nodes(report.root(), "actors");
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     const auto add = [&](std::size_t actor, std::string_view member, std::int64_t sound, std::string_view by) {
         report.add({.node = nodes[actor],
                     .member = std::string(member),
@@ -106,8 +108,8 @@ void find_unknown_sounds(Report& report)
                 }
             }
         }
-        if (const soup::Names* const names = report.around().names) {
-            for (const std::uint32_t sound : sounds_of_script(report.scripts()[a], *names)) {
+        if (const soup::Names* const names = report.around().services.find<soup::Names>()) {
+            for (const std::uint32_t sound : sounds_of_script(scripts_of_map(report)[a], *names)) {
                 if (sound >= *count && sound <= 0x7FFFFFFF) {
                     add(a, "script", sound, "the script");
                 }
@@ -124,7 +126,7 @@ void find_visibility_mismatch(Report& report)
         return;
     }
     const std::string name = beside->filename().string();
-    Result<std::vector<std::string>> problems = edit::problems_of_visibility(*report.map(), file);
+    Result<std::vector<std::string>> problems = edit::problems_of_visibility(report.root_as<rgm::Map>(), file);
     // Unsaved edits are applied to the PVO on saving, so compare with the saved map.
     if (const std::optional<rgm::Map> saved = !problems || problems->empty() ? std::nullopt : saved_map(file)) {
         problems = edit::problems_of_visibility(*saved, file);

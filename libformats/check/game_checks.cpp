@@ -10,6 +10,7 @@
 
 #include "art/terrain.hpp"
 #include "check/check.hpp"
+#include "check/map_files.hpp"
 #include "check/map_nodes.hpp"
 #include "check/size_rows.hpp"
 #include "core/files/files.hpp"
@@ -19,6 +20,7 @@
 #include "rgm/new_map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/scene_records.hpp"
+#include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
 #include "soup/bytecode/decoder.hpp"
 #include "soup/names/names.hpp"
@@ -46,7 +48,7 @@ std::string last_name(const std::filesystem::path& path)
 /// Returns the terrain of the map. Returns nullopt if it has none, or it cannot be read.
 std::optional<art::Terrain> terrain_of(Report& report)
 {
-    const scene::MapFiles& files = report.map_files();
+    const scene::MapFiles& files = files_of_map(report);
     if (!files.terrain) {
         return std::nullopt;
     }
@@ -151,7 +153,7 @@ void find_unknown_models(Report& report)
             }
         }
     };
-    const rgm::Map& map = *report.map();
+    const rgm::Map& map = report.root_as<rgm::Map>();
     look("objects", map.objects.records, "model_name", [](const rgm::Object& o) { return o.model_name.view(); });
     look("statics", map.statics.records, "model_name", [](const rgm::StaticObject& o) { return o.model_name.view(); });
     look("ropes", map.ropes.records, "static_model", [](const rgm::Rope& o) { return o.static_model.view(); });
@@ -165,7 +167,7 @@ void find_unknown_textures(Report& report)
         return;
     }
     const SectionNodes nodes(report.root(), "flats");
-    const auto& flats = report.map()->flats.records;
+    const auto& flats = report.root_as<rgm::Map>().flats.records;
     for (std::size_t i = 0; i < flats.size(); ++i) {
         if (!game->banks.contains(flats[i].texture.texture_id)) {
             report.add({.node = nodes[i],
@@ -181,7 +183,7 @@ void find_unknown_palette(Report& report)
     if (written == nullptr) {
         return;
     }
-    const scene::MapFiles& found = report.map_files();
+    const scene::MapFiles& found = files_of_map(report);
     if (!found.problems.empty()) {
         for (const std::string& problem : found.problems) {
             report.add({.message = problem});
@@ -199,7 +201,7 @@ void find_missing_player(Report& report)
 {
     // Only worlds are entered: a map that WORLD.INI does not name needs no player.
     if (files_in_world_ini(report.around()) == nullptr ||
-        std::ranges::any_of(report.map()->actors.records, [](const rgm::Actor& actor) {
+        std::ranges::any_of(report.root_as<rgm::Map>().actors.records, [](const rgm::Actor& actor) {
             return equals_ignore_case(actor.header.script_name.view(), rgm::player_actor);
         })) {
         return;
@@ -211,7 +213,8 @@ void find_missing_player(Report& report)
 void find_unknown_terrain(Report& report)
 {
     const scene::MapFiles* const written = files_in_world_ini(report.around());
-    if (written != nullptr && written->terrain && report.map_files().problems.empty() && !report.map_files().terrain) {
+    if (written != nullptr && written->terrain && files_of_map(report).problems.empty() &&
+        !files_of_map(report).terrain) {
         report.add({.message = fmt::format("WORLD.INI names the terrain {}, which does not exist",
                                            last_name(*written->terrain))});
     }
@@ -223,7 +226,7 @@ void find_unknown_sky(Report& report)
         return;
     }
     for (const std::string& missing :
-         scene::load_game_view(*report.around().game, report.map_files().view, nullptr).missing) {
+         scene::load_game_view(*report.around().game, files_of_map(report).view, nullptr).missing) {
         report.add({.message = missing});
     }
 }
@@ -259,7 +262,7 @@ void find_buried_records(Report& report)
                 reach = std::max({size->positive.x, size->positive.y, size->positive.z, size->negative.x,
                                   size->negative.y, size->negative.z});
             }
-            const double below = y - reach - lowest_ground(*terrain, x, z) - report.map_files().view.terrain_shift;
+            const double below = y - reach - lowest_ground(*terrain, x, z) - files_of_map(report).view.terrain_shift;
             if (below > tolerance) {
                 report.add(
                     {.node = nodes[i],
@@ -268,8 +271,8 @@ void find_buried_records(Report& report)
             }
         }
     };
-    look("objects", report.map()->objects.records);
-    look("statics", report.map()->statics.records);
+    look("objects", report.root_as<rgm::Map>().objects.records);
+    look("statics", report.root_as<rgm::Map>().statics.records);
 }
 
 namespace {
@@ -281,9 +284,9 @@ void report_labels(Report& report, const soup::Names& names, const std::function
 {
     std::map<UsedLabel, bool> wrong;
     const SectionNodes nodes(report.root(), "actors");
-    const auto& actors = report.map()->actors.records;
+    const auto& actors = report.root_as<rgm::Map>().actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
-        const soup::Listing& listing = report.scripts()[a];
+        const soup::Listing& listing = scripts_of_map(report)[a];
         std::set<std::string> reported;
         for (const soup::Statement& statement : listing.statements) {
             for (const UsedLabel& used : labels_of(listing.operands_of(statement), names)) {
@@ -306,7 +309,7 @@ void report_labels(Report& report, const soup::Names& names, const std::function
 
 void find_unknown_labels(Report& report)
 {
-    const soup::Names* const names = report.around().names;
+    const soup::Names* const names = report.around().services.find<soup::Names>();
     if (names != nullptr && names->dialogue) {
         report_labels(
             report, *names, [&](const UsedLabel& used) { return !names->dialogue(used.label); },
@@ -316,7 +319,7 @@ void find_unknown_labels(Report& report)
 
 void find_silent_labels(Report& report)
 {
-    const soup::Names* const names = report.around().names;
+    const soup::Names* const names = report.around().services.find<soup::Names>();
     if (names != nullptr && names->dialogue && names->has_voice) {
         report_labels(
             report, *names,

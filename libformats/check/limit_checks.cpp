@@ -20,6 +20,7 @@
 #include "rgm/map.hpp"
 #include "rgm/object.hpp"
 #include "rgm/scene_records.hpp"
+#include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::check {
@@ -62,7 +63,7 @@ bool is_old(const model::Model& model)
 void find_too_many_models(Report& report)
 {
     constexpr std::int64_t default_objects = 255;
-    const rgm::Map& map = *report.map();
+    const rgm::Map& map = report.root_as<rgm::Map>();
     std::set<std::string> models;
     const auto add = [&](std::string_view name) {
         if (!name.empty()) {
@@ -91,7 +92,7 @@ void find_crowded_cells(Report& report)
 {
     constexpr std::int64_t default_active = 32;
     constexpr std::int64_t cell_side = 512;
-    const auto& objects = report.map()->objects.records;
+    const auto& objects = report.root_as<rgm::Map>().objects.records;
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::size_t>> cells;
     for (std::size_t i = 0; i < objects.size(); ++i) {
         if (objects[i].is_active == 0) {

@@ -19,6 +19,7 @@
 #include "rgm/object.hpp"
 #include "rgm/scene_records.hpp"
 #include "rgm/walk_map.hpp"
+#include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::check {
@@ -37,7 +38,7 @@ Fix set_field(edit::NodePath node, std::string field, std::string text)
 template <class Each>
 void for_each_placed(const Report& report, Each each)
 {
-    const rgm::Map& map = *report.map();
+    const rgm::Map& map = report.root_as<rgm::Map>();
     const auto all = [&](const auto& records, std::string_view section) {
         const SectionNodes nodes(report.root(), section);
         for (std::size_t i = 0; i < records.size(); ++i) {
@@ -56,7 +57,7 @@ void for_each_placed(const Report& report, Each each)
 template <class Each>
 void for_each_route(const Report& report, Each each)
 {
-    const auto& maps = report.map()->walk_maps.records;
+    const auto& maps = report.root_as<rgm::Map>().walk_maps.records;
     const SectionNodes nodes(report.root(), "walk_maps");
     for (std::size_t m = 0; m < maps.size(); ++m) {
         for (std::size_t n = 0; n < maps[m].nodes.size(); ++n) {
@@ -110,11 +111,11 @@ std::optional<edit::Q28Matrix> rounded_rotation(const edit::Q28Matrix& matrix)
 void find_unknown_actors(Report& report)
 {
     std::set<std::string> actors;
-    for (const rgm::Actor& actor : report.map()->actors.records) {
+    for (const rgm::Actor& actor : report.root_as<rgm::Map>().actors.records) {
         actors.insert(upper(actor.header.script_name.view()));
     }
     const SectionNodes nodes(report.root(), "objects");
-    const auto& objects = report.map()->objects.records;
+    const auto& objects = report.root_as<rgm::Map>().objects.records;
     for (std::size_t i = 0; i < objects.size(); ++i) {
         const std::string_view name = objects[i].script_name.view();
         if (!name.empty() && !actors.contains(upper(name))) {
@@ -143,12 +144,12 @@ void find_twins(Report& report)
             }
         }
     };
-    report_equal("objects", report.map()->objects.records, [](const rgm::Object& o) {
+    report_equal("objects", report.root_as<rgm::Map>().objects.records, [](const rgm::Object& o) {
         constexpr std::int32_t turn = 2047;
         return std::tuple(scene::model_stem(o.model_name.view()), o.position.x.raw, o.position.y.raw, o.position.z.raw,
                           o.angle.x & turn, o.angle.y & turn, o.angle.z & turn);
     });
-    report_equal("statics", report.map()->statics.records, [](const rgm::StaticObject& o) {
+    report_equal("statics", report.root_as<rgm::Map>().statics.records, [](const rgm::StaticObject& o) {
         return std::tuple(scene::model_stem(o.model_name.view()), o.position.x, o.position.y, o.position.z,
                           o.rotation_matrix);
     });
@@ -157,7 +158,7 @@ void find_twins(Report& report)
 void find_invalid_rotations(Report& report)
 {
     const SectionNodes nodes(report.root(), "statics");
-    const auto& statics = report.map()->statics.records;
+    const auto& statics = report.root_as<rgm::Map>().statics.records;
     for (std::size_t i = 0; i < statics.size(); ++i) {
         const edit::Q28Matrix& matrix = statics[i].rotation_matrix;
         if (edit::rotation_of(matrix)) {
@@ -189,7 +190,7 @@ void find_records_outside(Report& report)
 
 void find_size_rows(Report& report)
 {
-    const rgm::Map& map = *report.map();
+    const rgm::Map& map = report.root_as<rgm::Map>();
     const SectionNodes nodes(report.root(), "objects");
     const std::size_t rows = map.sizes.records.size();
     // Number of objects by row and mesh. The most frequent mesh owns the row.
@@ -226,7 +227,7 @@ void find_size_rows(Report& report)
 void find_size_sums(Report& report)
 {
     const SectionNodes nodes(report.root(), "sizes");
-    const auto& sizes = report.map()->sizes.records;
+    const auto& sizes = report.root_as<rgm::Map>().sizes.records;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         const rgm::Size& size = sizes[i];
         const auto look = [&](const char* axis, std::int32_t total, std::int32_t positive, std::int32_t negative) {

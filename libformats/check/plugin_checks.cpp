@@ -55,8 +55,9 @@ class PluginSurvey {
 public:
     /// Checks the whole plugin. `around` provides masters and string files; either may be missing.
     PluginSurvey(const RecordHandle& root, const CheckContext& around)
-        : root_(root), plugin_(*static_cast<tes::Plugin*>(root.record)), names_(plugin_, around.data),
-          data_(around.data), file_(around.file), masters_(static_cast<std::uint32_t>(tes::masters_of(plugin_).size()))
+        : root_(root), plugin_(*static_cast<tes::Plugin*>(root.record)),
+          names_(plugin_, around.services.find<tes::DataFolder>()), data_(around.services.find<tes::DataFolder>()),
+          file_(around.file), masters_(static_cast<std::uint32_t>(tes::masters_of(plugin_).size()))
     {
         if ((plugin_.header.flags & tes::localised_flag) != 0 && !around.file.empty()) {
             strings_ = tes::strings_around(around.file, [this] { return data_; });
@@ -781,10 +782,8 @@ private:
 
 void find_in_plugin(Report& report)
 {
-    if (report.plugin == nullptr) {
-        report.plugin = std::make_shared<PluginSurvey>(report.root(), report.around());
-    }
-    report.plugin->add_findings(report);
+    const auto make = [&] { return std::make_shared<PluginSurvey>(report.root(), report.around()); };
+    report.shared<PluginSurvey>(make).add_findings(report);
 }
 
 }  // namespace redforge::check

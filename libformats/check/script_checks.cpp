@@ -6,9 +6,11 @@
 #include "check/check.hpp"
 #include "check/map_nodes.hpp"
 #include "rgm/actor.hpp"
+#include "rgm/map.hpp"
 #include "rgm/script_source.hpp"
 #include "soup/assemble/assemble.hpp"
 #include "soup/disassemble/disassemble.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::check {
 
@@ -30,12 +32,12 @@ struct RuleMessages {
 std::shared_ptr<ScriptSurvey> survey(const Report& report)
 {
     auto found = std::make_shared<ScriptSurvey>();
-    const rgm::Map& map = *report.map();
+    const rgm::Map& map = report.root_as<rgm::Map>();
     const soup::ObjectNames objects(rgm::names_for_objects(map));
     const SectionNodes nodes(report.root(), "actors");
     for (std::size_t actor = 0; actor < rgm::actor_count(map); ++actor) {
         const soup::Script script = rgm::script_at(map, actor);
-        const soup::Names* const names = report.around().names;
+        const soup::Names* const names = report.around().services.find<soup::Names>();
         const auto& source = report.around().source;
         std::optional<std::string> text = source ? source(nodes[actor]) : std::nullopt;
         if (!text || soup::is_hex_source(*text)) {
@@ -71,10 +73,8 @@ std::shared_ptr<ScriptSurvey> survey(const Report& report)
 
 void find_in_scripts(Report& report)
 {
-    if (report.compiled == nullptr) {
-        report.compiled = survey(report);
-    }
-    for (Finding& finding : report.compiled->of_rules[std::string(report.check->id)]) {
+    ScriptSurvey& all = report.shared<ScriptSurvey>([&] { return survey(report); });
+    for (Finding& finding : all.of_rules[std::string(report.check->id)]) {
         report.add(std::move(finding));
     }
 }

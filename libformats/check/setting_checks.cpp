@@ -19,6 +19,7 @@
 #include "core/text/letter_case.hpp"
 #include "core/text/trim.hpp"
 #include "core/text/words.hpp"
+#include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
 #include "soup/names/names.hpp"
 
@@ -255,7 +256,7 @@ void find_invalid_settings(Report& report)
 
 void find_unknown_item_texts(Report& report)
 {
-    const soup::Names* const names = report.around().names;
+    const soup::Names* const names = report.around().services.find<soup::Names>();
     if (names == nullptr || !names->dialogue) {
         return;
     }

@@ -87,7 +87,9 @@ Result<Bytes> write_cheats(const Cheats& cheats)
 
 Format cheats_format()
 {
-    return make_format<Cheats, &is_cheats, &read_cheats, &write_cheats>("Redguard cheats", ".CHT");
+    Format format = make_format<Cheats, &is_cheats, &read_cheats, &write_cheats>("Redguard cheats", ".CHT");
+    format.can_be_named = [](ByteView) { return true; };  // any numbers can be cheats
+    return format;
 }
 
 }  // namespace redforge::config

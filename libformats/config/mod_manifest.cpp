@@ -146,7 +146,7 @@ Format mod_manifest_format()
                                                                                             ".mod");
     format.is_plain_text = true;
     format.code_page = [](const void*) { return CodePage::utf8; };
-    format.guess_page = format.code_page;
+    format.guess_page = [](const void*, const LoadContext&) { return CodePage::utf8; };
     return format;
 }
 

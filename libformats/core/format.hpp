@@ -3,6 +3,7 @@
 // The command line, the window, schemas and tests take formats from edit::formats(), the list of these.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
 #include "core/files/side_files.hpp"
+#include "core/record/field_share.hpp"
 #include "core/record/raw_fallback.hpp"
 #include "core/record/record_type.hpp"
 
@@ -24,9 +26,15 @@ namespace redforge {
 /// A named byte range of a binary file.
 struct Part {
     std::string name;
-    std::size_t offset{};  ///< bytes
-    std::size_t size{};    ///< bytes
+    std::size_t offset{};                  ///< bytes
+    std::size_t size{};                    ///< bytes
     std::optional<std::uint32_t> records;  ///< number of records, if the part has records
+};
+
+/// Number of records of a type.
+struct RecordCount {
+    std::string element;  ///< name of their XML element
+    std::size_t count{};
 };
 
 /// A file format. Members after `write` may be empty.
@@ -47,6 +55,11 @@ struct Format {
     Result<SharedBytes> (*write)(const void* document){};
     /// True if documents keep views of their file. A large file is mapped if it is only read.
     bool keeps_views{};
+    /// True if a large file stays mapped while it is edited, because edits change only a small part of it.
+    bool is_edited_mapped{};
+    /// Returns true if bytes that no format recognises can be a file of this format, if they have a name of one. Null
+    /// if all files of the format are recognised by their content.
+    bool (*can_be_named)(ByteView bytes){};
 
     /// File name patterns, with * for any characters, ignoring case: "*.3D", "*.3DC". If empty, files have the
     /// extension.
@@ -66,13 +79,25 @@ struct Format {
     /// Returns the code page of a document's text. If null, it is 437.
     CodePage (*code_page)(const void* document){};
     /// Guesses the code page of a file's text, for formats with several; the text form stores it (`encoding`).
-    CodePage (*guess_page)(const void* document){};
+    CodePage (*guess_page)(const void* document, const LoadContext& context){};
+    /// Returns the code page of a file's text by its name, else by the text. If null, the project and guess_page()
+    /// decide.
+    CodePage (*page_of_file)(const void* document, const std::filesystem::path& file){};
+    /// Called after each record that the text form has as a document of its own (FieldInfo::folder) was read from text.
+    /// It can pack the record, so that a large document needs less memory.
+    void (*pack_record)(const RecordHandle& record, void* document){};
     /// True if a document can contain only some of the file's records (Document::mark_partial()).
     bool can_be_partial{};
     /// Sets every derived field to the value that the file will have, for display. Null if the values are not known.
     Status (*fill_computed)(void* document){};
     /// Returns the parts of a binary file, in file order.
     Result<std::vector<Part>> (*parts)(const SharedBytes& bytes){};
+    /// Returns the numbers of the document's records by type, for `verify`. If null, the records with a file of their
+    /// own in the folder form are counted.
+    std::vector<RecordCount> (*count_records)(const void* document){};
+    /// Returns the share of the records in a file that is decoded into fields. Returns nullopt for a large document,
+    /// unless `all` is set. Null if all records are decoded.
+    std::optional<FieldShare> (*field_share)(const void* document, const SharedBytes& file, bool all){};
     /// Describes the byte at an offset: section, record and field.
     std::string (*locate)(ByteView bytes, std::size_t offset){};
     /// Returns a document for `new`: an empty one, or a sample with records of each kind.
@@ -81,6 +106,8 @@ struct Format {
     std::span<const SideCodec> side_codecs{};
     /// Patterns of the side files in an unpacked folder: "scripts/*.soup".
     std::span<const std::string_view> folder_files{};
+    /// Returns true if a subfolder of an unpacked folder is one of side files, in addition to `folder_files`.
+    bool (*is_side_folder)(std::string_view name){};
     /// Patterns of the side files that need the merge driver, for .gitattributes.
     std::span<const std::string_view> merged_files{};
     /// Texts before and after a record that is a separate file of the folder form; together they form a document. The

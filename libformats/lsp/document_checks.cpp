@@ -63,10 +63,11 @@ LoadContext context_of(const CheckedText& checked, const std::atomic<bool>& canc
 {
     const fs::path file(checked.path);
     LoadContext context = checked.path.empty() ? LoadContext() : edit::context_around(file);
-    context.find_names = context_around(checked.path, checked.folders).find_names;  // cached for all texts
+    context.services.set(context_around(checked.path, checked.folders).services.finder<soup::Names>());  // cached
     if (!checked.path.empty() || !checked.folders.data.empty()) {
-        context.find_data = find_data(file, checked.folders);
-        context.find_strings = tes::strings_around(file, context.find_data);
+        const std::function<const tes::DataFolder*()> data = find_data(file, checked.folders);
+        context.services.set(data);
+        context.services.set(tes::strings_around(file, data));
     }
     context.cancel = &cancel;
     return context;
@@ -234,7 +235,7 @@ Result<std::vector<Problem>> check_document(const CheckedText& checked, const st
         return problems;
     }
     FindingPlaces places(checked, *document);
-    check::CheckContext around{.file = file, .names = context.names(), .data = context.data(), .is_from_text = true};
+    check::CheckContext around{.file = file, .services = context.services, .is_from_text = true};
     const std::optional<fs::path> root = !checked.folders.game.empty() ? std::optional(checked.folders.game)
                                          : checked.path.empty()        ? std::nullopt
                                                                        : scene::game_folder_of(file);

@@ -20,7 +20,8 @@ using soup::TokenKind;
 class SoupText final : public OpenText {
 public:
     SoupText(const std::string& path, std::string_view text, const Folders& folders)
-        : path_(path), text_(std::string(text), script::ScriptLanguage::soup, context_around(path, folders).names()),
+        : path_(path), text_(std::string(text), script::ScriptLanguage::soup,
+                             context_around(path, folders).services.find<soup::Names>()),
           lines_(text_.text())
     {
     }

@@ -120,10 +120,10 @@ std::string conflict_line(const ModConflict& conflict)
 LoadContext context_of_originals(const OriginalReader& originals)
 {
     LoadContext context;
-    context.find_names = [all = std::make_shared<OriginalNames>(), originals]() -> const soup::Names* {
+    context.services.set<soup::Names>([all = std::make_shared<OriginalNames>(), originals]() -> const soup::Names* {
         std::call_once(all->once, [&] { read_names(*all, originals); });
         return all->names ? &*all->names : nullptr;
-    };
+    });
     return context;
 }
 

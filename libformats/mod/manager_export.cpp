@@ -135,7 +135,7 @@ Result<ExportedMod> export_for_manager(const Mod& mod, const std::vector<Compose
     std::string texts;
     std::string scripts;
     const LoadContext context = context_of_originals(originals);
-    const soup::Names* const names = context.names();
+    const soup::Names* const names = context.services.find<soup::Names>();
     for (const ComposedFile& file : files) {
         const Result<std::optional<SharedBytes>> original = originals(file.path);
         if (!original) {

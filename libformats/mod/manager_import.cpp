@@ -464,7 +464,7 @@ private:
         if (!file) {
             return fail(file.error());
         }
-        const soup::Names* const names = context_.names();
+        const soup::Names* const names = context_.services.find<soup::Names>();
         if (!*file || names == nullptr) {
             for (const ScriptChange& change : changes) {
                 problem(map_file, change.line,

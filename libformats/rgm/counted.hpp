@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "core/record/field.hpp"
 #include "core/record/values.hpp"
 
 namespace redforge::rgm {
+
+struct StaticObject;  // a .PVO refers to static objects by index
 
 /// A record section with a count. Spec: "Section Framing".
 template <class T>
@@ -30,7 +33,7 @@ void serialize(Archive& ar, Counted<T>& section, unsigned /*version*/)
            .min = 0,
            .max = 1,
            .notation = Notation::boolean});
-    list(ar, "", T::element, section.records, {.label = "Records"});
+    list(ar, "", T::element, section.records, {.label = "Records", .append_only = std::is_same_v<T, StaticObject>});
     blob(ar, "tail", section.tail, {.label = "Bytes after the records"});
 }
 
@@ -46,7 +49,7 @@ struct Uncounted {
 template <class Archive, class T>
 void serialize(Archive& ar, Uncounted<T>& section, unsigned /*version*/)
 {
-    list(ar, "", T::element, section.records, {.label = "Records"});
+    list(ar, "", T::element, section.records, {.label = "Records", .append_only = std::is_same_v<T, StaticObject>});
     blob(ar, "tail", section.tail, {.label = "Bytes after the records"});
 }
 

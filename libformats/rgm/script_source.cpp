@@ -15,6 +15,7 @@
 #include "soup/assemble/assemble.hpp"
 #include "soup/assemble/include.hpp"
 #include "soup/assemble/lexer.hpp"
+#include "soup/assemble/source_outline.hpp"
 #include "soup/disassemble/disassemble.hpp"
 
 namespace redforge::rgm {
@@ -100,9 +101,9 @@ soup::Assembly assemble(std::string_view text, std::string_view file, const soup
     const auto with = [&](const soup::Names* names) {
         return soup::assemble(text, file, {.names = names, .previous = previous, .checks = checks});
     };
-    soup::Assembly assembly = with(checks == soup::Checks::none ? nullptr : context.names());
+    soup::Assembly assembly = with(checks == soup::Checks::none ? nullptr : context.services.find<soup::Names>());
     if (!assembly.script && checks == soup::Checks::none) {
-        if (const soup::Names* names = context.names()) {
+        if (const soup::Names* names = context.services.find<soup::Names>()) {
             assembly = with(names);
         }
     }
@@ -111,7 +112,7 @@ soup::Assembly assemble(std::string_view text, std::string_view file, const soup
 
 std::string write_source(const RecordHandle& record, const LoadContext& context)
 {
-    return soup::disassemble(script_of(actor_of(record)), context.names(),
+    return soup::disassemble(script_of(actor_of(record)), context.services.find<soup::Names>(),
                              {.mistakes = true, .proof = soup::Proof::unusual})
         .text;
 }
@@ -130,13 +131,14 @@ Status read_source(std::string_view text, const std::string& file, const RecordH
         return {};
     }
     const soup::Script previous = script_of(actor);
+    const auto* const mistakes = context.services.find<soup::MistakeReport>();
     soup::Assembly assembly =
-        assemble(text, file, &previous, context, context.report_mistakes ? soup::Checks::mistakes : soup::Checks::none);
+        assemble(text, file, &previous, context, mistakes != nullptr ? soup::Checks::mistakes : soup::Checks::none);
     if (!assembly.script) {
         return fail(soup::first_error(assembly));
     }
-    if (context.report_mistakes) {
-        context.report_mistakes(soup::errors_of(std::move(assembly.diagnostics)), file, assembly.script->name);
+    if (mistakes != nullptr) {
+        mistakes->report(soup::errors_of(std::move(assembly.diagnostics)), file, assembly.script->name);
     }
     if (Status status = fits(actor, *assembly.script, file); !status) {
         return status;
@@ -155,7 +157,8 @@ Result<std::string> plain_source(std::string_view text, const LoadContext& conte
         return fail(soup::first_error(assembly));
     }
     // Without comments about mistakes, because the text alone does not give the number of the actor's variables.
-    return soup::disassemble(*assembly.script, context.names(), {.proof = soup::Proof::unusual}).text;
+    return soup::disassemble(*assembly.script, context.services.find<soup::Names>(), {.proof = soup::Proof::unusual})
+        .text;
 }
 
 std::vector<std::string> comments_of(std::string_view text)
@@ -310,6 +313,7 @@ const SideCodec script_codec{
         const std::string folder = path.substr(0, path.rfind('/') + 1);  // npos + 1 == 0: no folder
         return soup::with_includes(text, path, [&](const std::string& name) { return files(folder + name); });
     },
+    .outline = &soup::source_outline,
     .is_bytes = &soup::is_hex_source,
 };
 

@@ -22,7 +22,7 @@ struct NodeRoute {
 template <class Archive>
 constexpr void serialize(Archive& ar, NodeRoute& route, unsigned /*version*/)
 {
-    field(ar, "target_node_id", route.target_node_id, {.label = "To node", .invalidates = "cost"});
+    field(ar, "target_node_id", route.target_node_id, {.label = "To node", .invalidates = "cost", .index_in = "nodes"});
     field(ar, "cost", route.cost,
           {.label = "Cost",
            .unit = "map units",

@@ -21,6 +21,7 @@ Format rtx_format()
     static constexpr std::array<std::string_view, 1> folder_files{"voices/*.wav"};
     constexpr Result<Dialogue> (*read)(const SharedBytes&, RawFallbacks*) = &read_dialogue;
     Format format = make_format<Dialogue, &is_dialogue, read, &encode_dialogue>("Redguard dialogue", ".RTX");
+    format.is_edited_mapped = true;  // it consists mostly of sound data, which edits do not change
     format.folder_files = folder_files;
     return format;
 }

@@ -64,6 +64,7 @@ Format log_format()
     Format format = make_format<Log, &is_log, &read_log, &write_log>("Redguard log", ".LOG");
     static constexpr std::array<std::string_view, 1> file_names{"LOGBOOK.TXT"};  // and .LOG, the extension
     format.file_names = file_names;
+    format.can_be_named = [](ByteView) { return true; };  // any text can be a log
     return format;
 }
 

@@ -174,6 +174,7 @@ Format game_state_format()
         make_format<GameState, &is_game_state, &read_game_state, &write_game_state>("Redguard game state", ".TSG");
     static constexpr std::array<std::string_view, 2> file_names{"*.TSG", "OBJECT.SAV"};
     format.file_names = file_names;
+    format.can_be_named = [](ByteView) { return true; };  // the layout is not known
     return format;
 }
 

@@ -9,7 +9,7 @@
 #include "art/png.hpp"
 #include "core/files/files.hpp"
 #include "edit/document/recognise.hpp"
-#include "edit/document/still_picture.hpp"
+#include "edit/picture/still_picture.hpp"
 #include "support/outcome.hpp"
 #include "support/random.hpp"
 #include "support/source_folder.hpp"

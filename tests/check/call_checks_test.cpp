@@ -9,6 +9,7 @@
 #include "rgm/map.hpp"
 #include "rgm/scene_records.hpp"
 #include "rgm/script_source.hpp"
+#include "scene/game_folder.hpp"
 #include "soup/assemble/assemble.hpp"
 #include "soup/names/definitions.hpp"
 #include "support/game.hpp"
@@ -56,7 +57,7 @@ edit::Document map_with(const std::string& statements)
 
 Lines found_in_calls(const edit::Document& document, const std::string& id, check::CheckContext around = {})
 {
-    around.names = &names();
+    around.services.set(&names());
     Lines lines;
     for (const check::Finding& finding : check::run(document, around, {{id}, {}})) {
         lines.push_back(finding.path(document.root()) + ": " + finding.message);

@@ -11,6 +11,7 @@
 #include "rgm/scene_records.hpp"
 #include "rgm/script_source.hpp"
 #include "rgm/visibility.hpp"
+#include "scene/game_folder.hpp"
 #include "sound/sfx.hpp"
 #include "sound/wav.hpp"
 #include "soup/assemble/assemble.hpp"
@@ -86,7 +87,7 @@ TEST_CASE("check: unknown-terrain")
         const Folder folder;
         put_game(folder, line);
         const scene::GameFolder game = need(scene::index_game_folder(folder.path));
-        return found_in_file(new_map(), "unknown-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
+        return found_in_file(new_map(), "unknown-terrain", {.file = folder.path / "maps/x.rgm", .game = &game});
     };
     CHECK(finds("world_world[1]=MAPS\\GONE.WLD\n") ==
           Lines{": WORLD.INI names the terrain GONE.WLD, which does not exist"});
@@ -139,7 +140,7 @@ TEST_CASE("check: under-terrain")
         object.position.y = y;
         object.position.z = z;
         const edit::Document document(*edit::find_format("map"), std::make_shared<rgm::Map>(std::move(map)));
-        return found_in_file(document, "under-terrain", {folder.path / "maps/x.rgm", &game, nullptr});
+        return found_in_file(document, "under-terrain", {.file = folder.path / "maps/x.rgm", .game = &game});
     };
     constexpr std::int32_t x = 600;
     constexpr std::int32_t z = 65236;   // the cell of columns 2 and 3, rows 1 and 2
@@ -203,7 +204,9 @@ TEST_CASE("check: unknown-sound in scripts and animations")
     put_game(folder, "");
     const auto finds = [&] {
         const scene::GameFolder game = need(scene::index_game_folder(folder.path));
-        return found_in_file(map, "unknown-sound", {folder.path / "maps/x.rgm", &game, &names});
+        check::CheckContext around{.file = folder.path / "maps/x.rgm", .game = &game};
+        around.services.set(&names);
+        return found_in_file(map, "unknown-sound", around);
     };
     CHECK(finds().empty());  // the game's sounds are unknown
     folder.put("sound/main.sfx", effects(3));
@@ -225,7 +228,7 @@ TEST_CASE("check: unknown-label and silent-label")
     REQUIRE(assembly.script);
     rgm::set_script(edit::get_if<rgm::Map>(map)->actors.records[0], *assembly.script);
     check::CheckContext around;
-    around.names = &names;
+    around.services.set(&names);
     CHECK(found_in_file(map, "unknown-label", around).empty());  // the game's lines are unknown
     names.dialogue = [](std::string_view label) {
         return label == "opnd" ? std::optional<std::string>("It is open.") : std::nullopt;
@@ -252,7 +255,7 @@ TEST_CASE("check: unknown-item-text")
                                           "none\r\nname[9] =\r\nNAME[10]=?dor ; a door\r\n");
     check::CheckContext around;
     CHECK(found_in_file(items, "unknown-item-text", around).empty());
-    around.names = &names;
+    around.services.set(&names);
     CHECK(found_in_file(items, "unknown-item-text", around) ==
           Lines{"sections[0].lines[1].value: ENGLISH.RTX has no label gone, the description of an item",
                 "sections[0].lines[4].value: ENGLISH.RTX has no label ?dor, the name of an item"});

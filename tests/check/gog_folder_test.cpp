@@ -96,7 +96,7 @@ TEST_CASE("check: a game folder with GOG's layout gives no warning")
         check::CheckContext around;
         around.file = entry.path();
         around.game = &game;
-        around.names = context.names();
+        around.services = context.services;
         for (const check::Finding& finding : check::run(loaded->document, around)) {
             // A new map has actors without objects, which is a note.
             if (finding.check->severity != check::Severity::note) {

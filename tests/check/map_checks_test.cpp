@@ -11,6 +11,7 @@
 #include "edit/document/document.hpp"
 #include "model/model.hpp"
 #include "rgm/new_map.hpp"
+#include "scene/game_folder.hpp"
 #include "soup/assemble/assemble.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
@@ -329,7 +330,7 @@ TEST_CASE("check: reports models, textures and palettes that the game folder lac
     folder.put("maps/x.rgm", std::string_view("x"));
     folder.put("world.ini", std::string_view("[world]\nworld_map[1]=maps\\x.rgm\nworld_palette[1]=fxart\\gone.col\n"));
     const scene::GameFolder game = need(scene::index_game_folder(folder.path));
-    const check::CheckContext around{folder.path / "maps/x.rgm", &game, nullptr};
+    const check::CheckContext around{.file = folder.path / "maps/x.rgm", .game = &game};
     edit::Document map = new_document();
     append_record(map, "objects", {{"model_name", "BOX.3"}});
     append_record(map, "objects", {{"model_name", "BALL"}});

@@ -23,6 +23,13 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
+Services with_data(const tes::DataFolder& data)
+{
+    Services services;
+    services.set(&data);
+    return services;
+}
+
 /// Returns the findings as "PATH: MESSAGE [CHECK]".
 Lines findings_in(const edit::Document& document, const check::Selection& selection = {})
 {
@@ -195,7 +202,7 @@ TEST_CASE("check: reports records equal to their master's, and wrong references 
             need(edit::read_binary(SharedBytes(joined({header(masters), weapons(enchantment)}))));
         Lines lines;
         for (const check::Finding& finding :
-             check::run(plugin, {.data = &data}, {{"same-as-master", "missing-form", "form-type"}, {}})) {
+             check::run(plugin, {.services = with_data(data)}, {{"same-as-master", "missing-form", "form-type"}, {}})) {
             lines.push_back(
                 fmt::format("{}: {} [{}]", finding.path(plugin.root()), finding.message, finding.check->id));
         }
@@ -325,7 +332,8 @@ TEST_CASE("check: reports models and scripts that the game does not have")
         const tes::DataFolder data({folder.path});
         Lines lines;
         for (const check::Finding& each :
-             check::run(document, {.file = folder.path / "A.esp", .data = &data}, {{"missing-file"}, {}})) {
+             check::run(document, {.file = folder.path / "A.esp", .services = with_data(data)},
+                        {{"missing-file"}, {}})) {
             lines.push_back(fmt::format("{}: {}", each.path(document.root()), each.message));
         }
         return lines;

@@ -77,7 +77,9 @@ TEST_CASE("check: findings and fixes of changed samples match the approved pages
                 continue;
             }
             check::CheckContext around;
-            around.names = with_names ? &names : nullptr;
+            if (with_names) {
+                around.services.set(&names);
+            }
             check_approved(source_folder() / "tests/check/problems" /
                                fmt::format("{}{}.txt", format.root(), with_names ? "-names" : ""),
                            problems_page(sample, around, 40));

@@ -44,7 +44,7 @@ Lines found_in_script(const std::string& statements, const std::string& id)
 {
     const edit::Document map = map_with(statements);
     check::CheckContext around;
-    around.names = &names();
+    around.services.set(&names());
     Lines lines;
     for (const check::Finding& finding : check::run(map, around, {{id}, {}})) {
         lines.push_back(finding.path(map.root()) + ": " + finding.message);

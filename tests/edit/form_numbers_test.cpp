@@ -2,7 +2,6 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "edit/document/record_file.hpp"
 #include "edit/merge/merge.hpp"
 #include "edit/patch/edit_list.hpp"
 #include "edit/patch/edits.hpp"
@@ -10,6 +9,7 @@
 #include "edit/plugin/bookkeeping.hpp"
 #include "edit/plugin/form_numbers.hpp"
 #include "edit/plugin/master_lists.hpp"
+#include "edit/plugin/record_file.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
 

@@ -9,7 +9,7 @@
 #include "edit/merge/merge.hpp"
 #include "edit/operation/changes.hpp"
 #include "edit/operation/compare.hpp"
-#include "edit/plugin/bookkeeping.hpp"
+#include "edit/operation/field_roles.hpp"
 #include "edit/random_edits.hpp"
 
 using namespace redforge;
@@ -32,7 +32,7 @@ std::map<Place, std::string> values_of(const Document& document)
     for (std::size_t i = 0; i < records.size(); ++i) {
         const FieldTable& table = records[i].table();
         for (const FieldEntry& field : table.fields) {
-            if (!edit::is_bookkeeping(*records[i].type, field)) {
+            if (!edit::is_bookkeeping(field)) {
                 values[{i, field.name}] = edit::display_value(records[i].field(field));
             }
         }

@@ -5,8 +5,8 @@
 #include "core/files/side_files.hpp"
 #include "edit/operation/changes.hpp"
 #include "edit/operation/compare.hpp"
+#include "edit/operation/field_roles.hpp"
 #include "edit/patching.hpp"
-#include "edit/plugin/bookkeeping.hpp"
 #include "edit/random_edits.hpp"
 #include "support/outcome.hpp"
 #include "support/sample_file.hpp"
@@ -67,7 +67,7 @@ bool is_done(const Document& document, const XmlDocument& patch, const pugi::xml
         return matches && matches->empty();
     }
     if (name == "set") {
-        return edit::is_bookkeeping(*matches->front().record.type, *matches->front().field.entry);
+        return edit::is_bookkeeping(*matches->front().field.entry);
     }
     if (name != "add") {
         return false;

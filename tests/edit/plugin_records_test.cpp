@@ -10,6 +10,7 @@
 #include "core/xml/xml_writer.hpp"
 #include "edit/merge/merge.hpp"
 #include "edit/operation/changes.hpp"
+#include "edit/operation/field_roles.hpp"
 #include "edit/patch/edits.hpp"
 #include "edit/plugin/bookkeeping.hpp"
 #include "edit/plugin/form_numbers.hpp"

@@ -62,7 +62,7 @@ TEST_CASE("references: finds items and dialogue lines in scripts and ITEM.INI", 
                  "[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n"))));
     names.items[9] = "Gold key";
     LoadContext context;
-    context.find_names = [&names] { return &names; };
+    context.services.set(&names);
 
     edit::Document map = sample_map();
     rgm::Map& whole = *edit::get_if<rgm::Map>(map);
@@ -96,7 +96,7 @@ TEST_CASE("references: finds worlds in scripts that change to them", "[edit]")
     names.items[1] = "Gold key";
     names.maps = {{1, "ISLAND"}, {2, "CAVE"}};
     LoadContext context;
-    context.find_names = [&names] { return &names; };
+    context.services.set(&names);
     edit::Document map = sample_map();
     rgm::Map& whole = *edit::get_if<rgm::Map>(map);
     const auto users_of = [&](std::string_view name, const std::string& first, const std::string& second) {
@@ -123,7 +123,7 @@ TEST_CASE("references: in ITEM.INI, only names and descriptions of [items] refer
     soup::Names names;
     names.items = {{8, "Rusty key"}, {18, "Lamp"}};
     LoadContext context;
-    context.find_names = [&names] { return &names; };
+    context.services.set(&names);
     const ByteView text = as_bytes("[other]\nname[8]=?key\n[ITEMS]\nNAME[8]=?key\n; name[8]=?key\nname[18]=?lmp\n"
                                    "Description[18]=?key\nkind[8]=?key\nnames[8]=?key\n");
     const edit::Document items = need(edit::read_binary(Bytes(text.begin(), text.end())));

@@ -3,7 +3,7 @@
 
 #include "edit/document/document.hpp"
 #include "edit/operation/recorder.hpp"
-#include "edit/operation/rename.hpp"
+#include "edit/script/rename.hpp"
 #include "rgm/map.hpp"
 #include "support/values.hpp"
 

@@ -69,7 +69,8 @@ TEST_CASE("save: a command table next to a file is used when it is read")
     const Folder folder;
     folder.put("Mod/obse-commands.txt", "GetFoo = command 2BCD 0\n");
     const LoadContext beside = edit::context_around(folder.path / "Mod" / "Door.esp");
-    REQUIRE(beside.commands);
-    CHECK(beside.commands->named("GetFoo") != nullptr);
-    CHECK(edit::context_around(folder.path / "Door.esp").commands == nullptr);
+    const auto* const commands = beside.services.find<obscript::UserCommands>();
+    REQUIRE(commands != nullptr);
+    CHECK(commands->named("GetFoo") != nullptr);
+    CHECK_FALSE(edit::context_around(folder.path / "Door.esp").services.has<obscript::UserCommands>());
 }

@@ -183,7 +183,7 @@ TEST_CASE("script source: a source without a names block uses the game's names")
     folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    Sound(1, 2, 3)\n    end\n}\n";
     CHECK(error_text(folder).starts_with("scripts/DOOR.soup:3:5: "));
     LoadContext context;
-    context.find_names = [&] { return &names; };
+    context.services.set(&names);
     const Result<rgm::Map> map = pack(folder, context);
     REQUIRE(map);
     CHECK(soup::disassemble(script_of(named(*map, "DOOR")), &names).text.find("Sound(1, 2, 3)") != std::string::npos);
@@ -196,14 +196,15 @@ TEST_CASE("script source: reports mistakes in a source that packs, by file and a
     const soup::Names names = game_names();
     std::map<std::string, std::vector<std::string>> reported;
     LoadContext context;
-    context.find_names = [&] { return &names; };
-    context.report_mistakes = [&](const std::vector<soup::Diagnostic>& mistakes, const std::string& file,
-                                  std::string_view actor) {
-        std::vector<std::string>& list = reported[file + " " + std::string(actor)];
-        for (const soup::Diagnostic& each : mistakes) {
-            list.push_back(fmt::format("{}:{}: {}", each.error.line, each.error.column, each.error.message));
-        }
-    };
+    context.services.set(&names);
+    const soup::MistakeReport report{
+        [&](const std::vector<soup::Diagnostic>& mistakes, const std::string& file, std::string_view actor) {
+            std::vector<std::string>& list = reported[file + " " + std::string(actor)];
+            for (const soup::Diagnostic& each : mistakes) {
+                list.push_back(fmt::format("{}:{}: {}", each.error.line, each.error.column, each.error.message));
+            }
+        }};
+    context.services.set(&report);
     REQUIRE(pack(folder, context));
     using Reported = decltype(reported);
     CHECK(reported ==

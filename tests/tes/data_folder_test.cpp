@@ -87,7 +87,7 @@ TEST_CASE("data folder: shows forms of masters with plugin and editor id", "[tes
 {
     const Data data;
     const edit::Loaded mod = data.loaded();
-    const FormNames names(*edit::get_if<Plugin>(mod.document), mod.context.data());
+    const FormNames names(*edit::get_if<Plugin>(mod.document), mod.context.services.find<tes::DataFolder>());
     CHECK(names.shown(0x01000910) == "Base.esm:00000910 (Fire)");
     CHECK(names.shown(0x00000801) == "Town.esm:00000801 (GuardQuest)");
     CHECK(names.shown(0x00000900) == "");  // Town.esm only overrides this record of Base.esm
@@ -124,7 +124,7 @@ TEST_CASE("data folder: accepts typed names with parentheses and accents", "[tes
                                                                                                    "e"))});
     folder.put("Mod.esp", mod);
     const edit::Loaded loaded = need(edit::load(folder.path / "Mod.esp"));
-    const FormNames names(*edit::get_if<Plugin>(loaded.document), loaded.context.data());
+    const FormNames names(*edit::get_if<Plugin>(loaded.document), loaded.context.services.find<tes::DataFolder>());
     CHECK(names.shown(0x00000910) == "My Mod (v2).esm:00000910 (Fire)");
     CHECK(names.shown(0x01000911) == "T\u00e9l\u00e9.esm:00000911 (Lumi\u00e8re)");
     for (const auto& [said, form_id] :

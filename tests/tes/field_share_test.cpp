@@ -70,7 +70,7 @@ TEST_CASE("field share: real plugins have 99 % fields in Oblivion and 90 % in Sk
         }
         std::cout << fmt::format("{}: {:.2f} % of {} bytes of records are fields\n", name, all.percent(), all.bytes);
         for (std::size_t i = 0; i < std::min<std::size_t>(all.undefined.size(), 40); ++i) {
-            const UndefinedSubrecords& each = all.undefined[i];
+            const UndecodedParts& each = all.undefined[i];
             std::cout << fmt::format("    {} {}: {} bytes in {}\n", each.record, each.type, each.bytes, each.count);
         }
         return all.percent();

@@ -393,7 +393,7 @@ TEST_CASE("script compile: sources can call commands of a command table", "[tes]
                                         "Begin GameMode\n\tset count to GetFoo 2\n");
     CHECK(require_error(edit::read_text(edited, "door.xml")).message.find("GetFoo") != std::string::npos);
     LoadContext context;
-    context.commands = obscript::UserCommands::read("GetFoo = command 2BCD 1 i").value();
+    context.services.set(obscript::UserCommands::read("GetFoo = command 2BCD 1 i").value());
     const edit::Document document = need(edit::read_text(edited, "door.xml", {}, context));
     const std::string code = obscript::to_statements(door_of(document).compiled, true, CodePage::cp1252);
     CHECK(code.find("set i1 to op2BCD{01006e02000000}") != std::string::npos);

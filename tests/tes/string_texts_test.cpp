@@ -10,6 +10,7 @@
 #include "edit/operation/changes.hpp"
 #include "edit/operation/references.hpp"
 #include "edit/patch/edits.hpp"
+#include "edit/plugin/form_names.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
@@ -72,7 +73,7 @@ TEST_CASE("string texts: a number finds its English text, else another language'
 {
     const Data data;
     const edit::Loaded loaded = data.loaded();
-    const tes::StringTexts* const texts = loaded.context.strings();
+    const tes::StringTexts* const texts = loaded.context.services.find<tes::StringTexts>();
     REQUIRE(texts != nullptr);
     CHECK(texts->text(0x7FF) == "Iron Sword");
     CHECK(texts->text(0x802) == "Lame");
@@ -94,7 +95,7 @@ TEST_CASE("string texts: a number is followed by at most 60 bytes of its text", 
                                                {3, std::string(59, 'x') + "\xE9y"},  // two bytes in UTF-8
                                                {4, std::string(58, 'x') + "\xE9yz"}}));
     const edit::Loaded loaded = need(edit::load(folder.path / "Mod.esp"));
-    const tes::StringTexts* const texts = loaded.context.strings();
+    const tes::StringTexts* const texts = loaded.context.services.find<tes::StringTexts>();
     REQUIRE(texts != nullptr);
     CHECK(edit::string_words(*texts, "0x00000001") == "0x00000001 \"" + line + "\"");
     CHECK(edit::string_words(*texts, "0x00000002") == "0x00000002 \"" + line + "...\"");

@@ -13,6 +13,7 @@
 #include "core/record/leaf.hpp"
 #include "core/text/counts.hpp"
 #include "edit/operation/references.hpp"
+#include "edit/plugin/form_names.hpp"
 #include "editor/model/scene/placing.hpp"
 #include "editor/model/text/angle_text.hpp"
 #include "editor/model/text/display_name.hpp"

@@ -394,7 +394,7 @@ RecordTable::TableChange RecordTable::follow(const edit::Changes& changes)
 {
     const std::size_t structural = static_cast<std::size_t>(std::ranges::count_if(changes, is_structural));
     const bool renames = structural > 0 || std::ranges::any_of(changes, [this](const edit::Change& each) {
-                             return edit::may_rename_forms(session_->root(), each.kind, each.node, each.member);
+                             return edit::may_change_names(session_->root(), each.kind, each.node, each.member);
                          });
     if (renames) {
         names_.reset();

@@ -10,7 +10,7 @@
 #include "art/terrain.hpp"
 #include "art/terrain_image.hpp"
 #include "art/texture_bank.hpp"
-#include "edit/document/still_picture.hpp"
+#include "edit/picture/still_picture.hpp"
 #include "scene/scene.hpp"
 
 namespace redforge::editor {

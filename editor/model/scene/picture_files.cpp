@@ -21,7 +21,7 @@
 #include "core/files/files.hpp"
 #include "core/text/counts.hpp"
 #include "core/text/letter_case.hpp"
-#include "edit/document/still_picture.hpp"
+#include "edit/picture/still_picture.hpp"
 #include "exchange/picture/animation.hpp"
 
 namespace redforge::editor {

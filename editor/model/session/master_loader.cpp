@@ -28,7 +28,7 @@ const tes::DataFolder* MasterLoader::find(const Session& session)
         return nullptr;
     }
     std::error_code ignored;
-    Request wanted{.find_data = session.context().find_data,
+    Request wanted{.find_data = session.context().services.finder<tes::DataFolder>(),
                    .data = session.data(),
                    .masters = edit::plugins_named_by(session.root()),
                    .folder = std::filesystem::absolute(session.path(), ignored).parent_path()};

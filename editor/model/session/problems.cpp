@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "check/ignored.hpp"
+#include "core/services.hpp"
 #include "edit/document/notes.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 
@@ -21,10 +22,12 @@ bool is_large_plugin(const Session& session)
 
 check::CheckContext context_of(const Session& session, const CheckedSurroundings& around)
 {
+    Services services;
+    services.set(session.names());
+    services.set(around.data);
     return {.file = session.path(),
             .game = around.game,
-            .names = session.names(),
-            .data = around.data,
+            .services = std::move(services),
             // A large plugin would be packed after each edit.
             .is_from_text = session.storage() != edit::Storage::binary && !is_large_plugin(session)};
 }

@@ -134,7 +134,7 @@ Result<Session> Session::recover(const Unsaved& unsaved, const LoadContext& cont
 Result<Session> Session::open_base(const Unsaved& unsaved, const LoadContext& context)
 {
     LoadContext around = context;
-    if (!around.find_names) {
+    if (!around.services.has<soup::Names>()) {
         around = edit::context_around(unsaved.base.path);
     }
     Result<Session> session = open(base_copy(unsaved), around);

@@ -23,9 +23,20 @@
 #include "edit/merge/merge.hpp"
 #include "edit/operation/history.hpp"
 #include "edit/operation/recorder.hpp"
-#include "edit/operation/rename.hpp"
+#include "edit/script/rename.hpp"
 #include "editor/model/session/journal.hpp"
 #include "editor/model/text/node_ref.hpp"
+
+namespace redforge::obscript {
+class UserCommands;
+}
+namespace redforge::soup {
+class Names;
+}
+namespace redforge::tes {
+class DataFolder;
+class StringTexts;
+}  // namespace redforge::tes
 
 namespace redforge::editor {
 
@@ -91,25 +102,22 @@ public:
     /// The context of the document.
     [[nodiscard]] const LoadContext& context() const { return contexts_.back(); }
     /// Names for scripts; null if unknown. Valid as long as the session, even after other names replace them.
-    [[nodiscard]] const soup::Names* names() const { return contexts_.back().names(); }
+    [[nodiscard]] const soup::Names* names() const { return contexts_.back().services.find<soup::Names>(); }
     /// The plugins around the document; null if unknown.
-    [[nodiscard]] const tes::DataFolder* data() const { return contexts_.back().data(); }
+    [[nodiscard]] const tes::DataFolder* data() const { return contexts_.back().services.find<tes::DataFolder>(); }
     /// The texts of string files of the document; null if unknown.
-    [[nodiscard]] const tes::StringTexts* strings() const { return contexts_.back().strings(); }
+    [[nodiscard]] const tes::StringTexts* strings() const { return contexts_.back().services.find<tes::StringTexts>(); }
     /// Commands of Oblivion scripts from the user's table; null if there are none. Same lifetime as names().
-    [[nodiscard]] const obscript::UserCommands* commands() const { return contexts_.back().commands.get(); }
+    [[nodiscard]] const obscript::UserCommands* commands() const
+    {
+        return contexts_.back().services.find<obscript::UserCommands>();
+    }
     /// Takes the names for scripts from another context, but keeps plugin data that it lacks.
     void use_names(LoadContext context)
     {
-        if (!context.find_data) {
-            context.find_data = contexts_.back().find_data;
-        }
-        if (!context.find_strings) {
-            context.find_strings = contexts_.back().find_strings;
-        }
-        if (!context.commands) {
-            context.commands = contexts_.back().commands;
-        }
+        Services others = contexts_.back().services;
+        others.set(static_cast<const soup::Names*>(nullptr));
+        context.services.add_missing(others);
         contexts_.push_back(std::move(context));
         box_of_ = {};
     }

@@ -64,7 +64,7 @@ Status set_in(edit::Recorder& recorder, const NodeInfo& info, std::string_view n
         return set_turn(recorder, info.ref.node, *axis, text);
     }
     if (is_map_script(info.record, name)) {
-        return set_map_script(recorder, info.ref.node, text, context.names());
+        return set_map_script(recorder, info.ref.node, text, context.services.find<soup::Names>());
     }
     const ChildEntry* blob = table.find_child(name);
     const std::string path = path_of(recorder.root(), info.ref);

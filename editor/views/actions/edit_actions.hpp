@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "edit/operation/rename.hpp"
+#include "edit/script/rename.hpp"
 #include "editor/model/session/session.hpp"
 #include "editor/views/frame/window_part.hpp"
 

@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -20,6 +21,20 @@ namespace redforge {
 
 /// Callback that returns the text of a side file. The path has been checked by is_safe_side_path().
 using SideFileReader = std::function<Result<std::string>(const std::string& path)>;
+
+/// A label in a source.
+struct SourceLabel {
+    std::string name;    ///< with its mark, such as #
+    std::size_t line{};  ///< 0-based
+    std::size_t at{};    ///< offset in the line
+    bool defines{};      ///< the definition of the label, not a jump to it
+};
+
+/// Parts of a source that are compared and merged on their own.
+struct SourceOutline {
+    std::size_t body{};               ///< size of the text before the block of names at its end
+    std::vector<SourceLabel> labels;  ///< in the body, in their order
+};
 
 /// Text form of a blob, such as the source of a script. Blobs without a codec are written in hex.
 struct SideCodec {
@@ -56,6 +71,9 @@ struct SideCodec {
     /// Replaces include lines of a file by the included files, which `files` reads. Null if the language has no
     /// includes.
     Result<std::string> (*expand)(std::string text, const std::string& path, const SideFileReader& files){};
+    /// Returns the parts of a source. Returns nullopt for a text of another language. Null if the language has no
+    /// labels.
+    std::optional<SourceOutline> (*outline)(std::string_view text){};
     /// Returns true if a text is hexadecimal bytes, as without a codec. Such a text covers no members.
     bool (*is_bytes)(std::string_view text){};
 };

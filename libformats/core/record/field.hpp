@@ -85,8 +85,8 @@ struct FieldInfo {
     std::int64_t min{std::numeric_limits<std::int64_t>::min()};
     std::int64_t max{std::numeric_limits<std::int64_t>::max()};
     std::string_view
-        choices{};  ///< valid words of a text field, separated by single spaces; empty if any text is valid
-    bool always{false};              ///< written and required even if it equals its default
+        choices{};       ///< valid words of a text field, separated by single spaces; empty if any text is valid
+    bool always{false};  ///< written and required even if it equals its default
     std::string_view invalidates{};  ///< a derived field of the same record that an edit of this one makes stale
     EnumNames enum_names{};          ///< names of an integer's values; the text takes the name or the number
     bool flags{false};               ///< `enum_names` are bits, which a value combines: `essential respawn 0x8000`
@@ -97,6 +97,16 @@ struct FieldInfo {
     bool by_element{false};      ///< for a list of several types: paths select records by element name
     /// For a list: in the folder form, each record with a file_stem() is a separate document in this folder.
     std::string_view folder{};
+    /// The number is the index of a record in this list of a record that contains this one, two levels above: routes of
+    /// `nodes` lead to another of the nodes. It follows insertions, removals and moves in the list.
+    std::string_view index_in{};
+    /// For a list: other files refer to its records by index, so copies go to its end.
+    bool append_only{false};
+    /// For a list: a path of the record that contains it also means the list where records are added.
+    bool represents_parent{false};
+    /// Bookkeeping, such as a count or a version control stamp: if both sides of a merge change the number, the larger
+    /// one wins, and differences omit it unless --all is given. The bits that are compared; 0 for other fields.
+    std::uint64_t bookkeeping{};
 };
 
 /// An attribute of texts of earlier versions: read, never written, and not part of the schema.
@@ -109,6 +119,9 @@ struct Superseded {
     /// each other. Null if the attribute is an earlier name of the field `by` with the same text.
     bool (*take)(T& value, std::int64_t number){};
 };
+
+/// For FieldInfo::bookkeeping.
+inline constexpr std::uint64_t all_bits = std::numeric_limits<std::uint64_t>::max();
 
 struct SideCodec;
 

@@ -23,6 +23,8 @@
 
 namespace redforge {
 
+class LetterSearch;
+
 namespace describing {
 class TableArchive;
 }
@@ -128,8 +130,8 @@ struct ListOps {
     /// Inserts a default record of one of the types of `child`, the description of the list.
     void (*insert)(void* list, std::size_t index, const ChildEntry& child, std::size_t item);
     void (*grow)(void* list, std::size_t count,
-                 const ChildEntry& child);  ///< appends default records of the first type
-    void (*move)(void* list, std::size_t from, std::size_t to);            ///< `to` is the index after the removal
+                 const ChildEntry& child);                       ///< appends default records of the first type
+    void (*move)(void* list, std::size_t from, std::size_t to);  ///< `to` is the index after the removal
     /// Appends a copy of an element of another list of this type.
     void (*append_copy)(void* list, const void* from, std::size_t index);
     /// Moves the elements at `from_places` (ascending) of one list to another, where their indices are `to_places`
@@ -138,9 +140,11 @@ struct ListOps {
                      std::span<const std::size_t> to_places);
     std::shared_ptr<void> (*make)();  ///< returns an empty list of this type
     // These are null if the list is not decoded from bytes at the first access.
-    ByteView (*undecoded_bytes)(const void* list);               ///< bytes of a list that is not decoded yet, or empty
+    ByteView (*undecoded_bytes)(const void* list);         ///< bytes of a list that is not decoded yet, or empty
     bool (*is_known_equal)(const void* a, const void* b);  ///< true if equality is known without decoding; false if
                                                            ///< unknown
+    /// Returns false if a list that is not decoded does not contain letters. Null if it is not known.
+    bool (*may_contain)(const void* list, const LetterSearch& letters);
     void (*release_decoded)(
         void* list);  ///< releases the decoded records. Precondition: decoded from bytes and not changed
 };
@@ -194,6 +198,8 @@ struct Descendants {
     /// the keys.
     void (*visit)(void* parent, std::span<const Key> keys,
                   const std::function<bool(const std::vector<Step>&)>& found){};
+    /// Returns the names of the records that paths accept, for hints.
+    std::vector<std::string> (*names)(const void* parent){};
 };
 
 /// Fields of one variant of a record type.
@@ -203,7 +209,7 @@ struct FieldTable {
     std::vector<std::size_t> side_blobs;  ///< indices of blobs that can be separate files
     std::vector<SupersededEntry> superseded;
     std::vector<Descendants> descendants;  ///< T::descendants(), where it has some
-    std::string_view inside;  ///< item whose first record also provides names for paths; T::inside
+    std::string_view inside;               ///< item whose first record also provides names for paths; T::inside
 
     [[nodiscard]] const FieldEntry* find_field(std::string_view name) const;
     [[nodiscard]] const SupersededEntry* find_superseded(std::string_view name) const;

@@ -1,38 +1,19 @@
-// The table of formats; reading and loading documents.
+// Reads and loads documents.
 #include "edit/document/document.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "art/format.hpp"
-#include "config/format.hpp"
 #include "core/bytes/mapped_file.hpp"
 #include "core/text/letter_case.hpp"
 #include "core/xml/xml_writer.hpp"
 #include "edit/document/document_folder.hpp"
 #include "edit/document/interrupted_mods.hpp"
 #include "edit/document/recognise.hpp"
-#include "edit/document/record_file.hpp"
-#include "model/format.hpp"
-#include "obscript/user_commands.hpp"
+#include "edit/hooks.hpp"
 #include "project/project.hpp"
-#include "rgm/format.hpp"
-#include "sound/format.hpp"
-#include "soup/names/definitions_format.hpp"
-#include "soup/names/name_files.hpp"
-#include "state/format.hpp"
-#include "tes/definition/games.hpp"
-#include "tes/form/data_folder.hpp"
-#include "tes/plugin/format.hpp"
-#include "tes/plugin/plugin.hpp"
-#include "tes/save/save_format.hpp"
-#include "tes/strings/string_texts.hpp"
-#include "tes/strings/strings.hpp"
-#include "tes/strings/strings_format.hpp"
-#include "tes/strings/text_page.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -78,42 +59,6 @@ Error in_file(Error error, const std::filesystem::path& path)
 std::string folder_document_name(const Format& format)
 {
     return fmt::format("{}.xml", format.root());
-}
-
-std::span<const Format> formats()
-{
-    // The first format that recognises a file wins. Saves come before plugins, because their first four characters are
-    // equal.
-    static const auto all = std::to_array<Format>({
-        rgm::map_format(),
-        rgm::visibility_format(),
-        model::model_format(),
-        model::rob_format(),
-        art::texture_bank_format(),
-        art::palette_format(),
-        art::terrain_format(),
-        art::pictures_format(),
-        art::font_format(),
-        art::sky_picture_format(),
-        art::film_format(),
-        art::pcx_format(),
-        art::lbm_format(),
-        art::bmp_format(),
-        art::software_textures_format(),
-        state::saved_game_format(),
-        soup::definitions_format(),
-        tes::save_format(),
-        tes::plugin_format(),
-        sound::sfx_format(),
-        sound::rtx_format(),
-        config::cheats_format(),
-        config::mod_manifest_format(),
-        config::ini_format(),
-        tes::strings_format(),
-        state::game_state_format(),
-        state::log_format(),
-    });
-    return all;
 }
 
 const Format* find_format(std::string_view root)
@@ -239,14 +184,13 @@ Status take_root_attributes(const XmlDocument& text, Document& document)
     return {};
 }
 
-/// Sets the code page of a document that was read from a file: from --encoding, else from the language in the file
-/// name, else from the project, else guessed from its texts, and from its masters if its texts do not decide.
-void choose_page(Document& document, const LoadContext& context, const std::filesystem::path& path,
-                 const std::function<const tes::DataFolder*()>& find_data)
+/// Sets the code page of a document that was read from a file: from --encoding, else from the file name, else from the
+/// project, else guessed from its texts and, if these do not decide, from the files around it.
+void choose_page(Document& document, std::optional<CodePage> given, const std::filesystem::path& path,
+                 const LoadContext& context)
 {
     const Format& format = document.format();
     if (format.guess_page != nullptr) {
-        const auto* const strings = get_if<tes::StringTable>(document);
         const auto settings = project::valid_settings_around(path);
         std::optional<CodePage> project_page;
         if (settings && settings->encoding) {
@@ -255,21 +199,15 @@ void choose_page(Document& document, const LoadContext& context, const std::file
                 project_page = *named;
             }
         }
-        const auto* const plugin = get_if<tes::Plugin>(document);
-        const CodePage page = context.page         ? *context.page
-                              : strings != nullptr ? tes::page_of_file(*strings, path)
-                              : project_page       ? *project_page
-                              : plugin != nullptr  ? tes::guess_page_of(*plugin, find_data)
-                                                   : format.guess_page(document.data());
+        const CodePage page = given                            ? *given
+                              : format.page_of_file != nullptr ? format.page_of_file(document.data(), path)
+                              : project_page                   ? *project_page
+                                                               : format.guess_page(document.data(), context);
         if (page != document.root().page) {
             document.use_page(page);
         }
     }
 }
-
-}  // namespace
-
-namespace {
 
 /// Returns a hint for a text whose root element belongs to no format.
 std::string advice_on_root(std::string_view root)
@@ -277,8 +215,10 @@ std::string advice_on_root(std::string_view root)
     if (root == "edits") {
         return "this is a list of edits: redforge apply EDITS FILE makes them in a file";
     }
-    if (root == "rob_listing") {
-        return "this is the list of an archive's folder: redforge archive build FOLDER -o OUT.ROB";
+    for (const OtherText& other : other_texts()) {
+        if (root == other.root) {
+            return std::string(other.advice);
+        }
     }
     std::vector<std::string_view> roots;
     for (const Format& each : formats()) {
@@ -313,17 +253,13 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
         return fail(status.error());
     }
     const SideCodecs codecs{format->side_codecs, context};
-    if (files) {
-        files = with_numbers_of(*parsed, std::move(files));
+    if (const FormatHooks& hooks = hooks_of(document.root()); files && hooks.record_file_reader != nullptr) {
+        files = hooks.record_file_reader(*parsed, std::move(files));
     }
     XmlReader reader(*parsed, files ? expanding(std::move(files), codecs, included) : SideFileReader{}, codecs);
-    if (auto* const plugin =
-            get_if<tes::Plugin>(document)) {  // hundreds of thousands of decoded records need gigabytes
-        reader.after_each_document([plugin](const RecordHandle& record) {
-            if (record.type == &record_type<tes::Record>(0) || record.type == &record_type<tes::Record>(1)) {
-                tes::pack_record(*static_cast<tes::Record*>(record.record), *plugin);
-            }
-        });
+    if (format->pack_record != nullptr) {
+        reader.after_each_document(
+            [format, data = document.data()](const RecordHandle& record) { format->pack_record(record, data); });
     }
     if (const Status status = reader.document(format->root(), document.root()); !status) {
         return fail(status.error());
@@ -361,13 +297,6 @@ namespace {
 
 /// Minimum size of a file to map, in bytes. Reading a smaller file is as fast and needs little memory.
 constexpr std::uint64_t worth_mapping = std::uint64_t{1} << 20U;
-
-/// Returns true if files of a format stay mapped during editing. They consist mostly of sound data, which edits do not
-/// change.
-bool is_edited_mapped(const Format& format)
-{
-    return format.root() == "dialogue";
-}
 
 /// Returns the fingerprint of a mapped file. Keeps at most one step of it in memory.
 Fingerprint fingerprint_of_mapped(const SharedBytes& content)
@@ -407,7 +336,7 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
         return std::nullopt;
     }
     const Format* format = recognise(content->view(), path);
-    if (format == nullptr || !format->keeps_views || (purpose == Purpose::edit && !is_edited_mapped(*format))) {
+    if (format == nullptr || !format->keeps_views || (purpose == Purpose::edit && !format->is_edited_mapped)) {
         return std::nullopt;
     }
     Loaded loaded;
@@ -423,20 +352,12 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
     return loaded;
 }
 
-/// Fills in the plugins, strings and commands around a file, except those that `given` has.
-void load_surroundings(const std::filesystem::path& path, const LoadContext& given, LoadContext& context)
-{
-    context.find_data = given.find_data ? given.find_data : tes::data_around(path);
-    context.find_strings = given.find_strings ? given.find_strings : tes::strings_around(path, context.find_data);
-    context.commands = given.commands ? given.commands : obscript::commands_around(path);
-}
-
 }  // namespace
 
 LoadContext context_around(const std::filesystem::path& path)
 {
-    LoadContext context = soup::context_around(path);
-    load_surroundings(path, {}, context);
+    LoadContext context = context_with_names(path, {});
+    add_services(path, {}, context);
     return context;
 }
 
@@ -448,14 +369,14 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
     }
     if (std::optional<Result<Loaded>> mapped = load_mapped(path, purpose, raw_parts)) {
         if (*mapped) {
-            load_surroundings(path, context, (*mapped)->context);
-            choose_page((*mapped)->document, context, path, (*mapped)->context.find_data);
+            add_services(path, context, (*mapped)->context);
+            choose_page((*mapped)->document, context.page, path, (*mapped)->context);
         }
         return std::move(*mapped);
     }
     Loaded loaded;
-    loaded.context = context.find_names ? context : soup::context_around(path);
-    load_surroundings(path, context, loaded.context);
+    loaded.context = context_with_names(path, context);
+    add_services(path, context, loaded.context);
     std::filesystem::path file = path;
     std::error_code ignored;
     if (path != "-" && std::filesystem::is_directory(path, ignored)) {
@@ -556,7 +477,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         }
         loaded.document = std::move(*document);
         if (context.page) {
-            choose_page(loaded.document, context, path, {});
+            choose_page(loaded.document, context.page, path, loaded.context);
         }
         return loaded;
     }
@@ -566,7 +487,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         return fail(in_file(document.error(), path));
     }
     loaded.document = std::move(*document);
-    choose_page(loaded.document, context, path, loaded.context.find_data);
+    choose_page(loaded.document, context.page, path, loaded.context);
     if (loaded.document.format().keeps_views) {
         loaded.content = std::move(bytes);
     }

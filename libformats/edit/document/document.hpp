@@ -23,7 +23,7 @@
 
 namespace redforge::edit {
 
-/// Returns all formats, in the order in which they are tried.
+/// Returns all formats, in the order in which they are tried. Defined in libformats/formats.
 [[nodiscard]] std::span<const Format> formats();
 /// Returns the name of the XML file of an unpacked folder, like "map.xml".
 [[nodiscard]] std::string folder_document_name(const Format& format);
@@ -174,6 +174,8 @@ enum class RawParts : std::uint8_t { skip, list };
 [[nodiscard]] Result<Document> with_page(const Document& document, CodePage page, const LoadContext& context = {});
 /// Loads the context of a file: names from its game folder, and plugins, strings and commands next to it.
 [[nodiscard]] LoadContext context_around(const std::filesystem::path& path);
+/// Returns the context of two that has names for scripts, the first if both have some. Defined in libformats/formats.
+[[nodiscard]] const LoadContext& with_more_names(const LoadContext& first, const LoadContext& second);
 /// Loads a game file, an XML file, or an unpacked folder. "-" is standard input. If `context` has no names, those of
 /// the game folder that contains `path` are used. Errors: io, those of reading, those of project::settings_around(),
 /// and unknown_name (a file that belongs to no record of the folder), with the file.
@@ -186,6 +188,11 @@ enum class RawParts : std::uint8_t { skip, list };
 /// (a comment cannot be kept, unless options.drop_comments is set), those of encode(), and those of writing files.
 [[nodiscard]] Result<Written> save(const Document& document, const std::filesystem::path& path, Storage storage,
                                    const WriteOptions& options, const LoadContext& context = {});
+
+/// Writes a document to a game file as save() does, without encoding it again. `bytes`: those of encode(). Errors:
+/// those of writing.
+[[nodiscard]] Result<Written> save_encoded(const Document& document, const SharedBytes& bytes,
+                                           const std::filesystem::path& path, const WriteOptions& options);
 
 /// Returns a reader of the side files of a document, which are in the document's folder or below it. Returns null for
 /// "-". The reader rejects links that lead out of the folder.

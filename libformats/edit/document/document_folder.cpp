@@ -102,7 +102,7 @@ struct KnownFiles {
 const KnownFiles& known_files()
 {
     static const KnownFiles known = [] {
-        KnownFiles all{.folders = {"ACTORS"}, .extensions = {".xml", ".png"}};
+        KnownFiles all{.folders = {}, .extensions = {".xml", ".png"}};
         for (const Format& format : formats()) {
             for (const std::string_view pattern : format.folder_files) {
                 const fs::path path(pattern);
@@ -116,12 +116,6 @@ const KnownFiles& known_files()
         return all;
     }();
     return known;
-}
-
-bool is_record_type(const std::string& name)
-{
-    const auto fits = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
-    return name.size() == 4 && std::ranges::all_of(name, fits);
 }
 
 }  // namespace
@@ -215,7 +209,7 @@ Status check_all_read(const fs::path& folder, const Format& format, const std::s
         }
     }
     const auto is_own_folder = [&](const std::string& name) {
-        return own.contains(upper(name)) || (format.root() == "plugin" && is_record_type(name));
+        return own.contains(upper(name)) || (format.is_side_folder != nullptr && format.is_side_folder(name));
     };
     const auto is_read = [&](const std::string& file) {
         const auto is_same = [&](const std::string& name) {  // a link, or a name in another case

@@ -70,7 +70,7 @@ Status EditedDocument::change(std::string_view name, const std::function<Status(
     const std::size_t before = open_->made().operations.size();
     Status status;
     try {
-        status = change(*open_).and_then([&] { return open_->follow_masters(); });
+        status = change(*open_).and_then([&] { return open_->renumber(); });
     } catch (...) {
         open_->revert_to(before);
         throw;

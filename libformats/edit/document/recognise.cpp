@@ -2,7 +2,6 @@
 #include "edit/document/recognise.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -12,18 +11,10 @@
 namespace redforge::edit {
 namespace {
 
-/// Root elements of formats without a signature: any text can be an INI file or a log, any numbers can be cheats, and
-/// the layout of a game state is not known.
-constexpr std::array<std::string_view, 4> unmarked_roots{"ini", "cheats", "game_state", "log"};
-
 bool can_be_named(const Format& format, ByteView bytes)
 {
-    if (format.root() == "strings") {
-        return bytes.empty();
-    }
     const bool is_text = !looks_like_text(bytes) && as_text(bytes).find('\0') == std::string_view::npos;
-    return std::ranges::find(unmarked_roots, format.root()) != unmarked_roots.end() &&
-           (!format.is_plain_text || is_text);
+    return format.can_be_named != nullptr && format.can_be_named(bytes) && (!format.is_plain_text || is_text);
 }
 
 Result<const Format*> require_format(ByteView bytes, const std::filesystem::path& name)

@@ -15,11 +15,9 @@
 #include "edit/document/document_folder.hpp"
 #include "edit/document/folder_content.hpp"
 #include "edit/document/recognise.hpp"
-#include "edit/document/record_file.hpp"
-#include "edit/map/map_visibility.hpp"
+#include "edit/hooks.hpp"
 #include "edit/merge/line_merge.hpp"
 #include "edit/patch/source_text.hpp"
-#include "edit/plugin/bookkeeping.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -40,8 +38,14 @@ bool keeps_comments(const WriteOptions& options)
     return options.overwrite == Overwrite::allow && !options.drop_comments;
 }
 
+std::string find_main_line(const FormatHooks& hooks, std::string_view text)
+{
+    return hooks.find_main_line == nullptr ? std::string() : hooks.find_main_line(text);
+}
+
 /// Returns the existing text if it has comments to keep. Returns nullopt otherwise. Errors: those of reading it.
-Result<std::optional<std::string>> text_with_notes(const fs::path& path, const WriteOptions& options)
+Result<std::optional<std::string>> text_with_notes(const fs::path& path, const FormatHooks& hooks,
+                                                   const WriteOptions& options)
 {
     std::error_code ignored;
     if (!keeps_comments(options) || path == "-" || !fs::is_regular_file(path, ignored)) {
@@ -52,7 +56,7 @@ Result<std::optional<std::string>> text_with_notes(const fs::path& path, const W
         return fail(text.error());
     }
     std::string own = without_form_notes(*text);
-    if (const std::string line = repeated_forms_in(own); !line.empty()) {
+    if (const std::string line = find_main_line(hooks, own); !line.empty()) {
         own.erase(own.find(line), line.size());  // remove the generated line
     }
     return notes_in_xml(own).empty() ? std::nullopt : std::optional(std::move(own));
@@ -110,7 +114,7 @@ Result<Written> save_text(const Document& document, const fs::path& path, const 
 {
     TextSink text;
     document.write_xml(text, nullptr, context);
-    const auto own = text_with_notes(path, options);
+    const auto own = text_with_notes(path, hooks_of(document.root()), options);
     if (!own) {
         return fail(own.error());
     }
@@ -232,11 +236,35 @@ fs::path origin_of(const SideFile& file, const fs::path& folder, std::span<const
     return origin;
 }
 
+/// The line at the beginning of the record files of a document (FormatHooks::record_file_line).
+class RecordFiles {
+public:
+    RecordFiles(const FormatHooks& hooks, const RecordHandle& root)
+        : with_line_(hooks.with_record_file_line),
+          line_(hooks.record_file_line == nullptr ? std::nullopt : hooks.record_file_line(root))
+    {
+    }
+
+    /// Adds the line to the text of a record file. Other side files stay as they are.
+    [[nodiscard]] std::string with_line(const std::string& path, std::string text) const
+    {
+        return line_ && path.ends_with(".xml") ? with_line_(std::move(text), line_) : std::move(text);
+    }
+    [[nodiscard]] std::string without_line(std::string text) const
+    {
+        return with_line_ == nullptr ? std::move(text) : with_line_(std::move(text), std::nullopt);
+    }
+
+private:
+    std::string (*with_line_)(std::string text, const std::optional<std::string>& line);
+    std::optional<std::string> line_;
+};
+
 /// Returns the new content of a side file: the user's text if its content is equal, else the generated text with the
 /// user's comments and label names. `earlier`: files of an earlier write in the folder. Errors: mismatch (a comment
 /// cannot be kept).
 Result<std::string> side_text(const SideFile& file, const fs::path& folder, const WriteOptions& options,
-                              const SideCodecs& codecs, std::span<const std::string> earlier)
+                              const SideCodecs& codecs, std::span<const std::string> earlier, const RecordFiles& lines)
 {
     std::error_code ignored;
     fs::path path = folder / file.path;
@@ -249,7 +277,7 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     }
     const Result<std::string> own = read_text_file(path);
     if (own && file.path.ends_with(".xml")) {
-        return own_document_text(file, with_plugin_list(*own, {}), path, options);
+        return own_document_text(file, lines.without_line(*own), path, options);
     }
     if (!own || *own == file.text || (codec == nullptr && !side_text_to_bytes(file.text))) {
         return file.text;
@@ -296,6 +324,11 @@ Result<std::string> side_text(const SideFile& file, const fs::path& folder, cons
     return named(*carried, notes);
 }
 
+std::string main_line(const FormatHooks& hooks, const Document& document)
+{
+    return hooks.main_line == nullptr ? std::string() : hooks.main_line(document);
+}
+
 /// Inserts a line after the XML declaration.
 std::string with_line(std::string text, const std::string& line)
 {
@@ -307,17 +340,18 @@ std::string with_line(std::string text, const std::string& line)
 Result<std::optional<Written>> save_new_folder(const Document& document, FolderBuilder& folder,
                                                const WriteOptions& options, const LoadContext& context)
 {
-    const std::optional<std::string> plugins = plugin_list_of(document.root());
+    const FormatHooks& hooks = hooks_of(document.root());
+    const RecordFiles record_files(hooks, document.root());
     Status added;
     TextSink text;
     SideFiles files(SideCodecs{document.format().side_codecs, context});
     const auto add_files = [&](SideFiles& made) {
         for (SideFile& file : made.take_files()) {
-            const bool has_list = plugins && file.path.ends_with(".xml");
             if (added) {
-                added = folder.add(file.path, !file.bytes.empty() ? std::move(file.bytes)
-                                              : has_list ? SharedBytes(with_plugin_list(std::move(file.text), plugins))
-                                                         : SharedBytes(std::move(file.text)));
+                added =
+                    folder.add(file.path, !file.bytes.empty()
+                                              ? std::move(file.bytes)
+                                              : SharedBytes(record_files.with_line(file.path, std::move(file.text))));
             }
         }
     };
@@ -326,7 +360,7 @@ Result<std::optional<Written>> save_new_folder(const Document& document, FolderB
     writer.document(document.format().root(), document.root(), document.partial());
     add_files(files);
     if (added) {
-        std::string main = with_schema(with_line(text.str(), repeated_forms_line(document)), options.schema);
+        std::string main = with_schema(with_line(text.str(), main_line(hooks, document)), options.schema);
         added = folder.add(folder_document_name(document.format()), SharedBytes(std::move(main)));
     }
     if (added && !options.schema.empty()) {
@@ -354,18 +388,20 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
             return written ? Result<Written>(std::move(**written)) : fail(std::move(written.error()));
         }
     }
+    const FormatHooks& hooks = hooks_of(document.root());
+    const RecordFiles record_files(hooks, document.root());
     TextSink text;
     SideFiles made(SideCodecs{document.format().side_codecs, context});
     document.write_xml(text, &made);
     const fs::path main = path / folder_document_name(document.format());
-    const auto own = text_with_notes(main, options);
+    const auto own = text_with_notes(main, hooks, options);
     if (!own) {
         return fail(own.error());
     }
-    // Do not require unique FormIDs here: an edit cannot repair duplicates from a git merge.
+    // The line stays as the file has it: an edit cannot repair duplicates from a git merge, which it may list.
     const Result<std::string> present = options.expected != nullptr ? read_text_file(main) : Result<std::string>();
-    const std::string repeated =
-        options.expected != nullptr && present ? repeated_forms_in(*present) : repeated_forms_line(document);
+    const std::string line =
+        options.expected != nullptr && present ? find_main_line(hooks, *present) : main_line(hooks, document);
     FolderContent content;
     if (*own) {
         const std::string plain = text.str();
@@ -384,9 +420,9 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
                 return fail(comments_error(main, notes_in_xml(**own)));
             }
         }
-        content.add(main.filename(), with_schema(with_line(std::move(*kept), repeated), options.schema));
-    } else if (!options.schema.empty() || !repeated.empty()) {
-        content.add(main.filename(), with_schema(with_line(text.str(), repeated), options.schema));
+        content.add(main.filename(), with_schema(with_line(std::move(*kept), line), options.schema));
+    } else if (!options.schema.empty() || !line.empty()) {
+        content.add(main.filename(), with_schema(with_line(text.str(), line), options.schema));
     } else {
         content.add(main.filename(), std::move(text));
     }
@@ -400,13 +436,12 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
         return fail(earlier.error());
     }
     std::map<std::string, std::string> included;
-    const std::optional<std::string> plugins = plugin_list_of(document.root());
     for (SideFile& file : made.take_files()) {
         if (!file.bytes.empty()) {
             content.add(file);
             continue;
         }
-        Result<std::string> side = side_text(file, path, options, made.codecs(), *earlier);
+        Result<std::string> side = side_text(file, path, options, made.codecs(), *earlier, record_files);
         if (!side) {
             return fail(std::move(side.error()));
         }
@@ -420,8 +455,7 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
                 return beside;
             }));
         }
-        content.add(file.path, plugins && file.path.ends_with(".xml") ? with_plugin_list(std::move(*side), plugins)
-                                                                      : std::move(*side));
+        content.add(file.path, record_files.with_line(file.path, std::move(*side)));
         file.text = {};  // a large plugin has hundreds of megabytes of text
     }
     for (auto& [name, text_of_file] : included) {
@@ -513,8 +547,11 @@ Result<Written> save_folder_and_files(const Document& document, const fs::path& 
 Result<Written> save_encoded(const Document& document, const SharedBytes& bytes, const fs::path& path,
                              const WriteOptions& options)
 {
-    if (std::optional<Result<Written>> both = save_with_visibility(document, bytes, path, options)) {
-        return std::move(*both);
+    const auto save_with_others = hooks_of(document.root()).save_with_others;
+    std::optional<Result<Written>> all =
+        save_with_others == nullptr ? std::nullopt : save_with_others(document, bytes, path, options);
+    if (all) {
+        return std::move(*all);
     }
     const Status recognised = check_recognised(document, bytes, path);
     return recognised ? write_file(path, bytes.pieces(), options) : fail(recognised.error());

@@ -9,17 +9,13 @@
 
 #include "core/files/files.hpp"
 #include "core/out_of_memory.hpp"
-#include "edit/archive/archive_parts.hpp"
 #include "edit/document/document.hpp"
 #include "edit/document/recognise.hpp"
 #include "edit/document/text_place.hpp"
 #include "edit/document/text_round_trip.hpp"
-#include "edit/map/map_of.hpp"
-#include "edit/map/map_visibility.hpp"
+#include "edit/document/unknown_files.hpp"
+#include "edit/hooks.hpp"
 #include "edit/path/conditions.hpp"
-#include "model/rob.hpp"
-#include "tes/definition/games.hpp"
-#include "tes/plugin/plugin_queries.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -76,14 +72,11 @@ void set_result(VerifyResult& verdict, std::optional<Error> error)
     verdict.status = verdict.error ? VerifyResult::Status::different : VerifyResult::Status::ok;
 }
 
-/// Returns the share of fields of a plugin. Returns nullopt for a large plugin, unless `full` is set: only a sample is
-/// checked.
-std::optional<tes::FieldShare> share_of_fields(const Document& document, ByteView bytes, bool full)
+/// See Format::field_share.
+std::optional<FieldShare> share_of_fields(const Document& document, ByteView bytes, bool full)
 {
-    const auto* const plugin = get_if<tes::Plugin>(document);
-    return plugin == nullptr || (tes::is_large(*plugin) && !full)
-               ? std::nullopt
-               : std::optional(tes::field_share(SharedBytes({}, bytes)));
+    const auto share = document.format().field_share;
+    return share == nullptr ? std::nullopt : share(document.data(), SharedBytes({}, bytes), full);
 }
 
 /// Checks a document that was read from text: it must be equal after packing and reading. A document that cannot be
@@ -100,22 +93,19 @@ void verify_text(const Document& document, const TextSource& source, bool full, 
     set_result(verdict, again ? check_binary(*again, *packed, full, verdict.scripts) : again.error());
 }
 
-/// Checks a listing by the archive that is built from it and the models next to it.
-void verify_listing(const fs::path& path, std::string text, VerifyResult& verdict)
+/// Checks a text of other_texts() by the document that is read from it.
+void verify_other_text(const OtherText& other, const fs::path& path, std::string text, VerifyResult& verdict)
 {
-    std::vector<std::string> used;
-    const auto beside = [&](const std::string& name) { return read_file(path.parent_path() / name); };
-    Result<model::Rob> rob = read_listing(std::move(text), path.string(), beside, used);
-    if (!rob) {
-        verdict.error = rob.error();
+    const Result<Document> document = other.read(std::move(text), path);
+    if (!document) {
+        verdict.error = document.error();
         if (!verdict.error->file.empty() && verdict.error->file != path.string()) {
-            // The result is about the listing, so name the faulty file in the message.
+            // The result is about the text, so name the faulty file in the message.
             verdict.error->message = fmt::format("{}: {}", verdict.error->file, verdict.error->message);
         }
         return;
     }
-    Document archive(*find_format(model::Rob::root), std::make_shared<model::Rob>(std::move(*rob)));
-    verify_text(archive, {}, false, verdict);
+    verify_text(*document, {}, false, verdict);
 }
 
 bool is_document_folder(const fs::path& folder)
@@ -141,27 +131,29 @@ std::string_view root_name(std::string_view text)
     return {};
 }
 
-/// Returns true if a text is a listing that `archive extract` writes next to the models of an archive.
-bool is_listing(ByteView bytes)
+/// Returns the kind of a text that can be read as a document, or null.
+const OtherText* find_other_text(ByteView bytes)
 {
-    return looks_like_text(bytes) && root_name(as_text(bytes)) == listing_root;
+    const std::string_view root = looks_like_text(bytes) ? root_name(as_text(bytes)) : std::string_view();
+    const std::span<const OtherText> all = other_texts();
+    const auto found = std::ranges::find(all, root, &OtherText::root);
+    return found == all.end() ? nullptr : &*found;
 }
 
 bool is_known(ByteView bytes, const fs::path& name)
 {
-    return looks_like_text(bytes) ? is_listing(bytes) || find_format(root_name(as_text(bytes))) != nullptr
-                                  : recognise(bytes, name) != nullptr;
+    return looks_like_text(bytes)
+               ? find_other_text(bytes) != nullptr || find_format(root_name(as_text(bytes))) != nullptr
+               : recognise(bytes, name) != nullptr;
 }
 
-/// Counts the records that have their own files in the folder form, by type. Also counts the records with properties of
-/// a plugin.
+/// Counts the records of a document (Format::count_records), or those that have their own files in the folder form.
 std::vector<RecordCount> count_records(const Document& document)
 {
-    std::vector<RecordCount> counts;
-    if (const auto* plugin = get_if<tes::Plugin>(document)) {
-        const tes::RecordCounts found = tes::count_records(*plugin);
-        return {{"record", found.records}, {"script", found.scripts}, {"properties", found.with_properties}};
+    if (const auto count = document.format().count_records) {
+        return count(document.data());
     }
+    std::vector<RecordCount> counts;
     const RecordHandle root = document.root();
     for (const ChildEntry& child : root.table().children) {
         if (child.kind != ChildEntry::Kind::list || child.info.folder.empty()) {
@@ -189,7 +181,7 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
     bool is_unread_kind = false;
     const auto check_beginning = [&](ByteView first) {
         Status known = begins_as_known(first, candidate.path);
-        is_unread_kind = !known && tes::unread_kind(first) != nullptr;
+        is_unread_kind = !known && edit::is_unread_kind(first);
         if (!known) {
             const std::uintmax_t size = fs::file_size(candidate.path, ignored);
             verdict.size = ignored ? first.size() : size;
@@ -217,8 +209,8 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
         verdict.status = VerifyResult::Status::unknown;
         return;
     }
-    if (is_listing(bytes)) {
-        return verify_listing(candidate.path, std::move(*content), verdict);
+    if (const OtherText* const other = find_other_text(bytes)) {
+        return verify_other_text(*other, candidate.path, std::move(*content), verdict);
     }
     if (looks_like_text(bytes)) {
         TextSource source{candidate.path.string(), {}};
@@ -241,9 +233,8 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
     verdict.records = count_records(*document);
     verdict.fields = share_of_fields(*document, bytes, candidate.full);
     set_result(verdict, check_binary(*document, bytes, candidate.full, verdict.scripts));
-    if (const rgm::Map* const map = map_of(*document)) {
-        Result<std::vector<std::string>> problems = problems_of_visibility(*map, candidate.path);
-        verdict.visibility = problems ? std::move(*problems) : std::vector{describe(problems.error())};
+    if (const auto problems = hooks_of(document->root()).problems_beside) {
+        verdict.visibility = problems(*document, candidate.path);
     }
 }
 

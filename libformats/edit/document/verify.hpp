@@ -8,16 +8,11 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/format.hpp"
+#include "core/record/field_share.hpp"
 #include "core/record/raw_fallback.hpp"
-#include "tes/definition/field_share.hpp"
 
 namespace redforge::edit {
-
-/// Number of records of a type.
-struct RecordCount {
-    std::string element;  ///< name of their XML element
-    std::size_t count{};
-};
 
 /// Number of scripts that are written as source, and as bytes.
 struct Scripts {
@@ -43,8 +38,8 @@ struct VerifyResult {
     Scripts scripts{};
     /// Share of a plugin's records that is decoded into fields. nullopt for other documents, and if only a sample was
     /// checked.
-    std::optional<tes::FieldShare> fields;
-    std::vector<std::string> visibility;  ///< map: problems of the PVO next to it
+    std::optional<FieldShare> fields;
+    std::vector<std::string> visibility;  ///< problems of files that depend on it, such as the PVO next to a map
 };
 
 /// A file to check.

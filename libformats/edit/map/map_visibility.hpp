@@ -26,11 +26,6 @@ namespace redforge::edit {
                                                                   const std::filesystem::path& path,
                                                                   const WriteOptions& options);
 
-/// Writes a document to a game file as save() does, without encoding it again. `bytes`: those of encode(). Errors:
-/// those of writing.
-[[nodiscard]] Result<Written> save_encoded(const Document& document, const SharedBytes& bytes,
-                                           const std::filesystem::path& path, const WriteOptions& options);
-
 /// Returns the problems of the PVO next to a map file, as sentences. Returns none if it fits the map, or if there is no
 /// PVO. Errors: those of reading the PVO.
 [[nodiscard]] Result<std::vector<std::string>> problems_of_visibility(const rgm::Map& map,

@@ -10,16 +10,14 @@
 
 #include <fmt/format.h>
 
+#include "edit/hooks.hpp"
 #include "edit/merge/pairing.hpp"
 #include "edit/operation/changes.hpp"
+#include "edit/operation/field_roles.hpp"
 #include "edit/operation/operation.hpp"
 #include "edit/patch/blob_regions.hpp"
 #include "edit/patch/source_text.hpp"
 #include "edit/path/path.hpp"
-#include "edit/plugin/bookkeeping.hpp"
-#include "edit/plugin/form_numbers.hpp"
-#include "edit/plugin/master_lists.hpp"
-#include "edit/plugin/subrecord_order.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -176,8 +174,7 @@ bool differs_only_in_lists(const RecordHandle& a, const RecordHandle& b)
 class Merger {
 public:
     Merger(Decide decide, const LoadContext& context, const RecordHandle& our_document)
-        : decide_(std::move(decide)), context_(context), our_document_(our_document.record),
-          plugin_(plugin_of(our_document))
+        : decide_(std::move(decide)), context_(context), our_document_(our_document), hooks_(hooks_of(our_document))
     {
     }
     std::vector<Conflict> conflicts;
@@ -260,7 +257,7 @@ private:
     void join(const ChildEntry& child, const RecordHandle& ours, const RecordHandle& theirs, const RecordHandle& out,
               const Place& place)
     {
-        if (const Status status = child.blob.codec->join(out, ours, theirs, our_document_, context_); !status) {
+        if (const Status status = child.blob.codec->join(out, ours, theirs, our_document_.record, context_); !status) {
             const MergeFavor side =
                 report(place, ours, child.name,
                        fmt::format("both change it, and the merged source does not compile: {}",
@@ -349,7 +346,7 @@ private:
         if (field.same(b.value, t.value) || field.same(o.value, t.value)) {
             return;
         }
-        if (!field.same(b.value, o.value) && is_bookkeeping(*ours.type, field)) {
+        if (!field.same(b.value, o.value) && is_bookkeeping(field)) {
             if (field.ops->type.derived) {
                 return field.ops->reset(out.field(field).value);
             }
@@ -428,8 +425,8 @@ private:
         removals(base, mine, other, "ours changes it, theirs removes it", MergeFavor::theirs, place);
         removals(base, other, mine, "theirs changes it, ours removes it", MergeFavor::ours, place);
         std::set<std::size_t> preferred = additions(base, mine, other, place);
-        if (plugin_ != nullptr && holds_subrecords(parent, *ours.child)) {
-            join_single_subrecords(parent, mine, other, preferred, place);
+        if (hooks_.single_key != nullptr) {
+            join_single_items(parent, mine, other, preferred, place);
         }
         std::vector<Entry> entries = arrange(mine, other, true);
         if (!mine.pairing.moved.empty() && !other.pairing.moved.empty() &&
@@ -542,20 +539,22 @@ private:
         return preferred;
     }
 
-    /// Pairs subrecords that both sides add and that the record has at most once. Reports those that differ.
-    void join_single_subrecords(const RecordHandle& parent, Side& mine, Side& other, std::set<std::size_t>& preferred,
-                                const Place& place)
+    /// Pairs items that both sides add and that the record has at most once. Reports those that differ.
+    void join_single_items(const RecordHandle& parent, Side& mine, Side& other, std::set<std::size_t>& preferred,
+                           const Place& place)
     {
+        const auto key_in = [&](const Side& side, std::size_t i) {
+            return side.same_added[i] != no_match
+                       ? std::string()
+                       : hooks_.single_key(our_document_, parent, *side.list.child, side.list.at(i));
+        };
         std::map<std::string, std::size_t> added;
         for (const std::size_t i : mine.pairing.added) {
-            if (mine.same_added[i] == no_match) {
-                added.emplace(single_tag(*plugin_, parent, mine.list.at(i)), i);
-            }
+            added.emplace(key_in(mine, i), i);
         }
         for (const std::size_t j : other.pairing.added) {
-            const std::string tag =
-                other.same_added[j] == no_match ? single_tag(*plugin_, parent, other.list.at(j)) : std::string();
-            const auto found = tag.empty() ? added.end() : added.find(tag);
+            const std::string key = key_in(other, j);
+            const auto found = key.empty() ? added.end() : added.find(key);
             if (found == added.end()) {
                 continue;
             }
@@ -599,8 +598,8 @@ private:
 
     Decide decide_;
     const LoadContext& context_;
-    const void* our_document_;
-    const tes::Plugin* plugin_;  ///< our document; null if it is not a plugin
+    RecordHandle our_document_;
+    const FormatHooks& hooks_;
 };
 
 }  // namespace
@@ -614,18 +613,23 @@ Merge merge(const Document& base, const Document& ours, const Document& theirs, 
 
 namespace {
 
-/// Merges documents whose FormIDs have the same meaning.
+/// Merges documents whose references by number have the same meaning.
 Merge merge_as_numbered(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
                         const LoadContext& context)
 {
     Merge result{.document = ours, .conflicts = {}};
-    const std::optional<Document> separate = with_separate_forms(base, ours, theirs, result.notes);
+    const FormatHooks& hooks = hooks_of(ours.root());
+    const std::optional<Document> separate =
+        hooks.separate_additions == nullptr ? std::nullopt : hooks.separate_additions(base, ours, theirs, result.notes);
     const Document& right = separate ? *separate : theirs;
     Merger merger(decide, context, ours.root());
-    const std::optional<Document> shared = with_groups_of_both(base, ours, right);
+    const std::optional<Document> shared =
+        hooks.base_for_additions == nullptr ? std::nullopt : hooks.base_for_additions(base, ours, right);
     merger.records((shared ? *shared : base).root(), ours.root(), right.root(), result.document.root(), {});
     result.conflicts = std::move(merger.conflicts);
-    if (std::optional<Error> error = form_given_twice(ours, right, result.document)) {
+    std::optional<Error> error =
+        hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(ours, right, result.document);
+    if (error) {
         return {.document = {}, .error = std::move(error), .conflicts = {}};
     }
     return result;
@@ -667,23 +671,25 @@ Merge merge(const Document& base, const Document& ours, const Document& theirs, 
     if (base.root().page != ours.root().page || theirs.root().page != ours.root().page) {
         return merge_pages(base, ours, theirs, decide, context);
     }
-    const Result<std::optional<CommonMasters>> common = with_common_masters(base, ours, theirs);
+    const FormatHooks& hooks = hooks_of(ours.root());
+    const Result<std::optional<CommonNumbers>> common =
+        hooks.common_numbers == nullptr ? std::optional<CommonNumbers>() : hooks.common_numbers(base, ours, theirs);
     if (!common) {
         return {.document = {}, .error = common.error(), .conflicts = {}};
     }
     if (!*common) {
         return merge_as_numbered(base, ours, theirs, decide, context);
     }
-    const CommonMasters& same = **common;
+    const CommonNumbers& same = **common;
     Merge result = merge_as_numbered(same.base, same.ours, same.theirs, decide, context);
     if (result.error) {
         return result;
     }
     if (same.conflict) {
-        result.conflicts.push_back({.path = "header.parts", .label = "", .field = "", .what = *same.conflict});
+        result.conflicts.push_back({.path = same.path, .label = "", .field = "", .what = *same.conflict});
         static_cast<void>(decide(result.conflicts.back()));
     }
-    if (const Status status = drop_unused_masters(result.document, same.wanted); !status) {
+    if (const Status status = hooks.drop_unused_files(result.document, same.wanted); !status) {
         return {.document = {}, .error = status.error(), .conflicts = {}};
     }
     return result;

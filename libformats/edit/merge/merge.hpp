@@ -32,7 +32,7 @@ struct Conflict {
     std::string ours{};
     std::string theirs{};
     std::string identity{};  ///< keys of the record from the root on; equal in merges of other sides with the same base
-    bool is_undecidable{};  ///< no side decides it: its record is missing, or the result is not valid
+    bool is_undecidable{};   ///< no side decides it: its record is missing, or the result is not valid
 };
 
 /// Callback that chooses the side for a conflict during the merge.
@@ -53,8 +53,8 @@ struct Merge {
 /// Merges the changes of `ours` and `theirs` to `base`, three documents of one format: each field on its own, and lists
 /// by pair_records(). Adds an equal addition of both sides once. At one position, additions of ours come first.
 /// `prefer` resolves all conflicts. Scripts are merged statement by statement; `context` has the names for them.
-/// FormIDs are equal if plugin name and object id are equal, even if the position of the plugin differs in the
-/// documents; see with_common_masters().
+/// References by number are equal if they name the same record of the same file, even if the position of the file in
+/// the documents' lists differs; see FormatHooks::common_numbers().
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs,
                           MergeFavor prefer = MergeFavor::none, const LoadContext& context = {});
 /// Same as above, with a choice for each conflict. `decide` returns MergeFavor::none for a conflict that stays

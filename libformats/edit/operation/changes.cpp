@@ -11,14 +11,12 @@
 #include "core/files/side_files.hpp"
 #include "core/text/counts.hpp"
 #include "core/xml/xml_writer.hpp"
+#include "edit/hooks.hpp"
 #include "edit/merge/pairing.hpp"
+#include "edit/operation/field_roles.hpp"
 #include "edit/operation/references.hpp"
 #include "edit/patch/source_text.hpp"
 #include "edit/path/path.hpp"
-#include "edit/plugin/bookkeeping.hpp"
-#include "edit/plugin/master_lists.hpp"
-#include "tes/plugin/plugin.hpp"
-#include "tes/save/save.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -59,10 +57,9 @@ void shorten_to_difference(std::string& before, std::string& after)
     }
 }
 
-FieldChange::Value value_of(const FieldView& field, const std::optional<tes::FormNames>& forms,
-                            const LoadContext& context)
+FieldChange::Value value_of(const FieldView& field, const std::optional<ReferenceNames>& names)
 {
-    const std::string words = value_description(forms, context, field);
+    const std::string words = value_description(names, field);
     return {field.text(), words.empty() ? display_value(field) : words};
 }
 
@@ -116,9 +113,9 @@ FieldChange source_change(const ChildEntry& child, const RecordHandle& from, con
 
 class Walk {
 public:
-    Walk(std::optional<tes::FormNames> old_forms, const RecordHandle& to, const LoadContext& context, ChangeScope scope)
-        : context_(context), old_forms_(std::move(old_forms)), new_forms_(form_names(to, context)),
-          is_save_(to.type == &record_type<tes::Save>()), is_plugin_(plugin_of(to) != nullptr), scope_(scope)
+    Walk(std::optional<ReferenceNames> old_names, const RecordHandle& to, const LoadContext& context, ChangeScope scope)
+        : context_(context), old_names_(std::move(old_names)), new_names_(reference_names(to, context)),
+          hooks_(hooks_of(to)), scope_(scope)
     {
     }
     std::vector<RecordChange> changes;
@@ -131,16 +128,16 @@ public:
         const std::vector<std::string_view> named = fields_in_sources(from, to);
         const auto is_named = [&](std::string_view name) { return std::ranges::find(named, name) != named.end(); };
         for (const FieldEntry& field : table.fields) {
-            if (is_named(field.name) || (scope_ == ChangeScope::contents &&
-                                         (is_bookkeeping(*to.type, field) || is_leftover(*to.type, field)))) {
+            if (is_named(field.name) ||
+                (scope_ == ChangeScope::contents && (is_bookkeeping(field) || is_leftover(*to.type, field)))) {
                 continue;
             }
             const FieldEntry* old = &table == &from.table() ? &field : from.table().find_field(field.name);
             const FieldView now = to.field(field);
             if (old == nullptr || old->ops != field.ops || !field.same(from.field(*old).value, now.value)) {
                 const auto old_value =
-                    old == nullptr ? FieldChange::Value{"", "none"} : value_of(from.field(*old), old_forms_, context_);
-                change.fields.push_back({field.name, old_value, value_of(now, new_forms_, context_)});
+                    old == nullptr ? FieldChange::Value{"", "none"} : value_of(from.field(*old), old_names_);
+                change.fields.push_back({field.name, old_value, value_of(now, new_names_)});
             }
         }
         for (const ChildEntry& child : table.children) {
@@ -165,7 +162,7 @@ public:
             }
         }
         if (moved || !change.fields.empty()) {
-            change.label = label_of(to, own, new_forms_);
+            change.label = label_of(to, own, new_names_);
             changes.push_back(std::move(change));
         }
         for (const ChildEntry& child : table.children) {
@@ -199,33 +196,33 @@ private:
         return named;
     }
 
-    /// Returns the name that users know a record by. In a save, adds the names of forms from plugins, if available: the
-    /// form of the enclosing change record, and the record's own. `own` is the FormID that identifies the record in its
-    /// list, or empty.
+    /// Returns the name that users know a record by. If keys are numbers of records in other files, adds their names,
+    /// if available: of the enclosing record, and of the record itself. `own` is the number that identifies the record
+    /// in its list, or empty.
     std::string label_of(const RecordHandle& record, const std::string& own,
-                         const std::optional<tes::FormNames>& forms) const
+                         const std::optional<ReferenceNames>& names) const
     {
-        if (const std::string form = form_of_record(record); !form.empty()) {
-            return form;
+        if (const std::string number = number_of(record); !number.empty()) {
+            return number;
         }
         std::string label = record_label(record);
-        if (is_plugin_ && !owner_.empty()) {
+        if (hooks_.record_number != nullptr && !owner_.empty()) {
             return label.empty() ? owner_ : owner_ + " " + label;
         }
         const std::string& owner = own.empty() ? owner_ : own;
-        if (owner.empty() || !is_save_) {
+        if (owner.empty() || !hooks_.has_named_keys) {
             return label;
         }
-        const std::string owner_name = forms ? editor_id(*forms, owner) : std::string();
+        const std::string owner_name = names ? names->name(owner) : std::string();
         if (label == own) {
             return owner_name;
         }
-        const std::string name = forms ? editor_id(*forms, label) : std::string();
+        const std::string name = names ? names->name(label) : std::string();
         label += name.empty() ? "" : fmt::format(" ({})", name);
         return owner_name + (owner_name.empty() || label.empty() ? "" : " ") + label;
     }
 
-    /// Identify change records of saves by FormID, which paths also accept: their indices mean nothing to the user.
+    /// Identify records by a FormID that is their key, which paths also accept: their indices mean nothing to the user.
     static std::string own_form(const ListView& list, std::size_t index)
     {
         const RecordHandle record = list.at(index);
@@ -238,11 +235,10 @@ private:
         return {};
     }
 
-    /// Returns the FormID of a record of a plugin. Returns an empty text for others.
-    [[nodiscard]] std::string form_of_record(const RecordHandle& record) const
+    /// See FormatHooks::record_number.
+    [[nodiscard]] std::string number_of(const RecordHandle& record) const
     {
-        return is_plugin_ && record.type->element == tes::Record::element ? record.find_field("form_id").text()
-                                                                          : std::string();
+        return hooks_.record_number == nullptr ? std::string() : hooks_.record_number(record);
     }
 
     static std::string place(const ListView& list, const std::string& path, std::size_t index)
@@ -261,7 +257,7 @@ private:
         changes.push_back({.kind = kind,
                            .path = place(list, path, index),
                            .label = label_of(list.at(index), own_form(list, index),
-                                             kind == RecordChange::Kind::removed ? old_forms_ : new_forms_),
+                                             kind == RecordChange::Kind::removed ? old_names_ : new_names_),
                            .element = sink.str()});
     }
 
@@ -292,8 +288,8 @@ private:
             if (has_moved || !same_record(*b.type, a.record, b.record)) {
                 const std::string own = own_form(to, i);
                 const std::string outer = owner_;
-                const std::string of_plugin = form_of_record(b);
-                owner_ = !of_plugin.empty() ? of_plugin : own.empty() ? outer : own;
+                const std::string number = number_of(b);
+                owner_ = !number.empty() ? number : own.empty() ? outer : own;
                 records(a, b, place(from, before, match), place(to, path, i), own, has_moved);
                 owner_ = outer;
             }
@@ -304,12 +300,11 @@ private:
     }
 
     const LoadContext& context_;
-    std::optional<tes::FormNames> old_forms_;
-    std::optional<tes::FormNames> new_forms_;
-    bool is_save_;
-    bool is_plugin_;
+    std::optional<ReferenceNames> old_names_;
+    std::optional<ReferenceNames> new_names_;
+    const FormatHooks& hooks_;
     ChangeScope scope_;
-    std::string owner_;  ///< FormID of the compared record, or of the record that contains it
+    std::string owner_;  ///< number of the compared record, or of the record that contains it
 };
 
 }  // namespace
@@ -317,10 +312,13 @@ private:
 std::vector<RecordChange> changes_between(const RecordHandle& from, const RecordHandle& to, const LoadContext& context,
                                           ChangeScope scope)
 {
-    std::optional<RenumberedPlugin> renumbered = renumbered_like(from, to, context);
+    const FormatHooks& hooks = hooks_of(from);
+    std::optional<RenumberedDocument> renumbered =
+        hooks.renumbered_like == nullptr ? std::nullopt : hooks.renumbered_like(from, to, context);
     RecordHandle before = renumbered ? renumbered->document.root() : from;
     before.page = from.page;
-    Walk walk(renumbered ? std::optional(std::move(renumbered->names)) : form_names(from, context), to, context, scope);
+    Walk walk(renumbered ? std::optional(std::move(renumbered->names)) : reference_names(from, context), to, context,
+              scope);
     walk.records(before, to, "", "", "", false);
     return std::move(walk.changes);
 }

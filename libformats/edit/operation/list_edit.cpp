@@ -203,7 +203,7 @@ void ListEdit::finish(Recorder& recorder)
     if (!places.empty()) {
         recorder.put(node_, *list_.child, std::move(places), std::move(in_order));
     }
-    recorder.follow_nodes(node_, *list_.child, now, replacement);
+    recorder.follow_indices(node_, *list_.child, now, replacement);
 }
 
 }  // namespace redforge::edit

@@ -9,15 +9,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/record/describe.hpp"
+#include "edit/hooks.hpp"
 #include "edit/operation/compare.hpp"
 #include "edit/operation/history.hpp"
 #include "edit/operation/references.hpp"
-#include "edit/plugin/form_numbers.hpp"
-#include "edit/plugin/master_lists.hpp"
-#include "edit/plugin/subrecord_order.hpp"
-#include "rgm/scene_records.hpp"
-#include "rgm/walk_map.hpp"
 
 namespace redforge::edit {
 
@@ -69,22 +64,58 @@ std::string number_text(const FieldEntry& field, double value)
 
 }  // namespace
 
+namespace {
+
+std::vector<std::string> numbering_of(const FormatHooks& hooks, const RecordHandle& root)
+{
+    return hooks.numbering == nullptr ? std::vector<std::string>{} : hooks.numbering(root);
+}
+
+/// A list of records that have the index of a record in `list`.
+struct IndexPlace {
+    const ChildEntry* list{};
+    const FieldEntry* index{};
+};
+
+/// Returns the first list with indices in the records of `list`. The list is null if there is none.
+IndexPlace find_indices(const ChildEntry& list)
+{
+    const auto has_one_type = [](const ChildEntry& child) {
+        return child.kind == ChildEntry::Kind::list && child.items.size() == 1 &&
+               child.items.front().type->tables.size() == 1;
+    };
+    if (list.name.empty() || !has_one_type(list)) {
+        return {};
+    }
+    for (const ChildEntry& inner : list.items.front().type->tables.front().children) {
+        if (!has_one_type(inner)) {
+            continue;
+        }
+        const std::vector<FieldEntry>& fields = inner.items.front().type->tables.front().fields;
+        const auto found = std::ranges::find_if(fields, [&](const FieldEntry& field) {
+            return field.info.index_in == list.name && field.ops->set_integer != nullptr;
+        });
+        if (found != fields.end()) {
+            return {&inner, &*found};
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
 Recorder::Recorder(Document& document, LoadContext context)
-    : document_(&document), root_(document.root()), context_(std::move(context)), plugins_(plugins_named_by(root_))
+    : document_(&document), root_(document.root()), context_(std::move(context)), hooks_(&hooks_of(root_)),
+      numbering_(numbering_of(*hooks_, root_))
 {
 }
 
-bool holds_walk_nodes(const ChildEntry& list)
+bool has_internal_indices(const ChildEntry& list)
 {
-    return list.items.size() == 1 && &*list.items.front().type == &record_type<rgm::WalkNode>();
+    return find_indices(list).list != nullptr;
 }
 
-bool has_external_indices(const ChildEntry& list)
-{
-    return list.items.size() == 1 && &*list.items.front().type == &record_type<rgm::StaticObject>();
-}
-
-bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const NodePath& node, std::uint32_t member)
+bool may_change_names(const RecordHandle& root, Operation::Kind kind, const NodePath& node, std::uint32_t member)
 {
     if (kind != Operation::Kind::set) {
         return true;
@@ -97,12 +128,12 @@ bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const Node
     return field.ops->type.kind == ValueKind::text && field.info.refers_to != Target::form;
 }
 
-const tes::FormNames* Recorder::names_of_forms()
+const ReferenceNames* Recorder::names()
 {
-    if (!names_of_forms_) {
-        names_of_forms_ = form_names(root_, context_);
+    if (!names_) {
+        names_ = reference_names(root_, context_);
     }
-    return names_of_forms_ ? &*names_of_forms_ : nullptr;
+    return names_ ? &*names_ : nullptr;
 }
 
 Error Recorder::error(const NodePath& node, const FieldEntry& field, std::string_view text, std::string expected) const
@@ -232,7 +263,7 @@ void Recorder::insert(const NodePath& node, const ChildEntry& list, std::vector<
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> inserted = places;
     put(node, list, std::move(places), std::move(records));
-    if (!holds_walk_nodes(list)) {
+    if (!has_internal_indices(list)) {
         return;
     }
     NewPlaces now(size);
@@ -242,7 +273,7 @@ void Recorder::insert(const NodePath& node, const ChildEntry& list, std::vector<
         }
         each = to++;
     }
-    follow_nodes(node, list, now);
+    follow_indices(node, list, now);
 }
 
 void Recorder::erase(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places)
@@ -250,7 +281,7 @@ void Recorder::erase(const NodePath& node, const ChildEntry& list, std::vector<s
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> erased = places;
     take(node, list, std::move(places));
-    if (!holds_walk_nodes(list)) {
+    if (!has_internal_indices(list)) {
         return;
     }
     NewPlaces now(size);
@@ -258,7 +289,7 @@ void Recorder::erase(const NodePath& node, const ChildEntry& list, std::vector<s
     for (std::size_t i = 0; i < size; ++i) {
         now[i] = std::ranges::binary_search(erased, i) ? std::nullopt : std::optional(to++);
     }
-    follow_nodes(node, list, now);
+    follow_indices(node, list, now);
 }
 
 void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t from, std::size_t to)
@@ -267,7 +298,7 @@ void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t fr
     operation.member = record_at(root_, node).table().number_of(list);
     operation.places = {from, to};
     make(std::move(operation));
-    if (!holds_walk_nodes(list)) {
+    if (!has_internal_indices(list)) {
         return;
     }
     NewPlaces now(record_at(root_, node).list(list).size());
@@ -275,7 +306,7 @@ void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t fr
         const std::size_t without = i - (i > from ? 1U : 0U);
         now[i] = i == from ? to : without + (without >= to ? 1U : 0U);
     }
-    follow_nodes(node, list, now);
+    follow_indices(node, list, now);
 }
 
 void Recorder::put(const NodePath& node, const ChildEntry& list, std::vector<std::size_t> places,
@@ -296,63 +327,78 @@ void Recorder::take(const NodePath& node, const ChildEntry& list, std::vector<st
     make(std::move(operation));
 }
 
-void Recorder::follow_nodes(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
-                            const std::vector<std::size_t>& replacement)
+void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
+                              const std::vector<std::size_t>& replacement)
 {
-    if (document_ == nullptr || leaves_dependents_ || !holds_walk_nodes(list)) {
+    const IndexPlace place = find_indices(list);
+    if (document_ == nullptr || leaves_dependents_ || place.list == nullptr) {
         return;
     }
+    const ChildEntry& inner = *place.list;
+    const FieldEntry& index = *place.index;
+    FollowedIndices followed{list.name, inner.items.front().name};
     NodePath at = node;
     at.push_back({record_at(root_, node).table().number_of(list), 0});
-    const std::size_t nodes = record_at(root_, node).list(list).size();
-    for (std::size_t n = 0; n < nodes; ++n) {
+    const std::size_t size = record_at(root_, node).list(list).size();
+    for (std::size_t n = 0; n < size; ++n) {
         if (std::ranges::binary_search(replacement, n)) {
             continue;
         }
         at.back().index = static_cast<std::uint32_t>(n);
-        const ChildEntry& routes = *record_at(root_, at).table().find_child("routes");
         std::vector<std::size_t> lost;
-        const std::size_t count = record_at(root_, at).list(routes).size();
+        const std::size_t count = record_at(root_, at).list(inner).size();
         for (std::size_t r = 0; r < count; ++r) {
-            const RecordHandle route = record_at(root_, at).list(routes).at(r);
-            const FieldEntry& target = *route.table().find_field("target_node_id");
-            const auto number = static_cast<std::size_t>(route.field(target).number().value_or(0));
+            const RecordHandle record = record_at(root_, at).list(inner).at(r);
+            const auto number = static_cast<std::size_t>(record.field(index).number().value_or(0));
             if (number >= places.size()) {
-                continue;  // a dangling route stays as it is
+                continue;  // a dangling index stays as it is
             }
             if (!places[number]) {
                 lost.push_back(r);
             } else if (*places[number] != number) {
-                // Keep a stored cost: the distance of the two nodes has not changed.
-                LeafValue value(*target.ops, route.field(target).value);
-                target.ops->set_integer(value.get(), static_cast<std::int64_t>(*places[number]));
-                NodePath route_at = at;
-                route_at.push_back({record_at(root_, at).table().number_of(routes), static_cast<std::uint32_t>(r)});
-                set(route_at, target, std::move(value));
-                ++renumbered_routes_;
+                // Keep stored values that depend on the index: it is still the index of the same record.
+                LeafValue value(*index.ops, record.field(index).value);
+                index.ops->set_integer(value.get(), static_cast<std::int64_t>(*places[number]));
+                NodePath inside = at;
+                inside.push_back({record_at(root_, at).table().number_of(inner), static_cast<std::uint32_t>(r)});
+                set(inside, index, std::move(value));
+                ++followed.changed;
             }
         }
         if (!lost.empty()) {
-            removed_routes_ += lost.size();
-            take(at, routes, std::move(lost));
+            followed.removed += lost.size();
+            take(at, inner, std::move(lost));
         }
+    }
+    const auto known = std::ranges::find_if(followed_, [&](const FollowedIndices& each) {
+        return each.list == followed.list && each.element == followed.element;
+    });
+    if (known == followed_.end()) {
+        followed_.push_back(std::move(followed));
+    } else {
+        known->changed += followed.changed;
+        known->removed += followed.removed;
     }
 }
 
 std::optional<std::string> Recorder::warn_about_references() const
 {
     std::vector<std::string> notes;
-    const auto note = [&](std::size_t count, std::string_view noun, std::string_view what) {
+    const auto note = [&](std::size_t count, std::string_view noun, const std::string& what) {
         if (count != 0) {
             notes.push_back(
                 fmt::format("{} {}{} {} {}", count, noun, count == 1 ? "" : "s", count == 1 ? "was" : "were", what));
         }
     };
-    note(renumbered_routes_, "route", "renumbered with their nodes");
-    note(removed_routes_, "route", "removed with the nodes that they led to");
-    note(renumbered_forms_, "FormID", "renumbered with the list of plugins");
-    if (has_moved_cells_) {
-        notes.emplace_back("the cell was moved to the block of its grid");
+    for (const FollowedIndices& each : followed_) {
+        note(each.changed, each.element, fmt::format("renumbered with their {}", each.list));
+        note(each.removed, each.element, fmt::format("removed with the {} that they led to", each.list));
+    }
+    if (renumbered_ != 0) {
+        note(renumbered_, hooks_->number_name, fmt::format("renumbered with the {}", hooks_->numbering_name));
+    }
+    if (note_) {
+        notes.push_back(*note_);
     }
     return notes.empty() ? std::nullopt : std::optional(fmt::format("{}", fmt::join(notes, ", ")));
 }
@@ -374,8 +420,8 @@ Status Recorder::complete()
 
 void Recorder::make(Operation operation)
 {
-    if (names_of_forms_ && may_rename_forms(root_, operation.kind, operation.node, operation.member)) {
-        names_of_forms_.reset();
+    if (names_ && may_change_names(root_, operation.kind, operation.node, operation.member)) {
+        names_.reset();
     }
     exchange(root_, operation);
     made_.operations.push_back(std::move(operation));
@@ -458,34 +504,33 @@ void Recorder::follow()
     }
 }
 
-bool Recorder::must_follow_masters() const
+bool Recorder::must_renumber() const
 {
-    return document_ != nullptr && !leaves_dependents_ && plugins_named_by(root_) != plugins_;
+    return document_ != nullptr && !leaves_dependents_ && numbering_of(*hooks_, root_) != numbering_;
 }
 
-Status Recorder::follow_masters()
+Status Recorder::renumber()
 {
-    if (!must_follow_masters()) {
+    if (!must_renumber()) {
         return {};
     }
     const std::size_t before = made_.operations.size();
-    if (Status status = renumber_forms(*this, plugins_); !status) {
+    if (Status status = hooks_->renumber(*this, numbering_); !status) {
         return status;
     }
-    renumbered_forms_ += made_.operations.size() - before;
-    plugins_ = plugins_named_by(root_);
+    renumbered_ += made_.operations.size() - before;
+    numbering_ = numbering_of(*hooks_, root_);
     return {};
 }
 
 Result<Transaction> Recorder::finish(std::string name)
 {
-    if (Status status = follow_masters(); !status) {
+    if (Status status = renumber(); !status) {
         return fail(std::move(status.error()));
     }
-    if (document_ != nullptr && !leaves_dependents_) {
-        add_missing_counts(*this);
+    if (document_ != nullptr && !leaves_dependents_ && hooks_->complete_edits != nullptr) {
         const std::size_t edits = made_.operations.size();
-        has_moved_cells_ = move_changed_cells(*this);
+        note_ = hooks_->complete_edits(*this);
         for (std::size_t i = edits; i < made_.operations.size(); ++i) {
             made_.operations[i].is_consequence = true;
         }
@@ -525,10 +570,10 @@ Changes Recorder::revert_to(std::size_t count)
     const auto first = made_.operations.begin() + static_cast<std::ptrdiff_t>(std::min(count, made_.operations.size()));
     later.operations.assign(std::make_move_iterator(first), std::make_move_iterator(made_.operations.end()));
     made_.operations.erase(first, made_.operations.end());
-    names_of_forms_.reset();
+    names_.reset();
     Changes changes = reverse(root_, later);
     if (document_ != nullptr) {
-        plugins_ = plugins_named_by(root_);
+        numbering_ = numbering_of(*hooks_, root_);
     }
     return changes;
 }

@@ -10,9 +10,11 @@
 #include "core/error.hpp"
 #include "edit/document/document.hpp"
 #include "edit/operation/operation.hpp"
-#include "tes/form/form_names.hpp"
+#include "edit/operation/reference_names.hpp"
 
 namespace redforge::edit {
+
+struct FormatHooks;
 
 /// A relative change of a number: `+100` and `+=100` add, `-=10` subtracts, `*2` and `*=2` multiply, `/=2` divides.
 /// A negative number alone is a value.
@@ -26,16 +28,20 @@ struct Adjustment {
     [[nodiscard]] double of(double value) const;
 };
 
-/// Returns true for the list of nodes of a walk map, which routes refer to by index.
-[[nodiscard]] bool holds_walk_nodes(const ChildEntry& list);
+/// Returns true if records in the list refer to other records of it by index, see FieldInfo::index_in: routes of a walk
+/// map's nodes.
+[[nodiscard]] bool has_internal_indices(const ChildEntry& list);
 
-/// Returns true if other files refer to the records of a list by index, as a .PVO refers to static objects: a copy goes
-/// to the end of the list, so that the others keep their indices.
-[[nodiscard]] bool has_external_indices(const ChildEntry& list);
+/// Returns true if other files refer to the records of a list by index: a copy goes to the end of the list, so that the
+/// others keep their indices.
+[[nodiscard]] inline bool has_external_indices(const ChildEntry& list)
+{
+    return list.info.append_only;
+}
 
-/// Returns true if an operation, before or after it is applied, can change the names of forms. Only setting a number or
-/// a reference to a form cannot.
-[[nodiscard]] bool may_rename_forms(const RecordHandle& root, Operation::Kind kind, const NodePath& node,
+/// Returns true if an operation, before or after it is applied, can change the names of ReferenceNames. Only setting a
+/// number or a reference by number cannot.
+[[nodiscard]] bool may_change_names(const RecordHandle& root, Operation::Kind kind, const NodePath& node,
                                     std::uint32_t member);
 
 /// Records the changes of one transaction. The destructor reverts changes that were not finished.
@@ -51,9 +57,9 @@ public:
 
     [[nodiscard]] const RecordHandle& root() const { return root_; }
     [[nodiscard]] const LoadContext& context() const { return context_; }
-    /// Returns the present names of forms, from a cache that changes invalidate. Returns null if the document has no
-    /// forms. The pointer is valid until the next change.
-    [[nodiscard]] const tes::FormNames* names_of_forms();
+    /// Returns the present reference_names(), from a cache that changes invalidate. Returns null if the document has
+    /// none. The pointer is valid until the next change.
+    [[nodiscard]] const ReferenceNames* names();
 
     /// Sets a field. Numbers accept an Adjustment. An empty text clears the stored value of a derived field. A field
     /// that invalidates another one clears that stored value too. Does nothing if the value is equal. Errors:
@@ -79,8 +85,8 @@ public:
     /// Gives the record at `node` the content of another record of its type.
     void change(const NodePath& node, const RecordHandle& to);
 
-    /// Declares that the recorded changes include all dependent values: finish() updates none, and routes and FormIDs
-    /// are not renumbered.
+    /// Declares that the recorded changes include all dependent values: finish() updates none, and indices
+    /// and references by number stay as they are.
     void leave_dependents() { leaves_dependents_ = true; }
 
     /// Completes inserted records whose text leaves parts to be computed (Format::complete), such as the code of a
@@ -89,19 +95,19 @@ public:
 
     /// For each record of a list, its index after a change; nullopt if it was removed.
     using NewPlaces = std::vector<std::optional<std::size_t>>;
-    /// Updates routes after a change of the nodes of a walk map: renumbers them, and removes routes to removed nodes.
-    /// Does nothing for other lists. `replacement`: nodes, ascending, whose routes have the new numbers already.
-    /// insert(), erase() and move() call it.
-    void follow_nodes(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
-                      const std::vector<std::size_t>& replacement = {});
-    /// Returns true if the masters of a plugin, or the plugins of a save, have changed and its FormIDs still have the
-    /// old numbers.
-    [[nodiscard]] bool must_follow_masters() const;
-    /// Renumbers the forms of a plugin or save after a change of that list, so that later changes find the new numbers.
-    /// finish() calls it. Does nothing after leave_dependents(). Errors: those of renumber_forms(); some forms may have
+    /// Updates indices after a change of a list for which has_internal_indices() is true, and removes records with the
+    /// index of a removed one. Does nothing for other lists. `replacement`: records, ascending, whose indices are new
+    /// already. insert(), erase() and move() call it.
+    void follow_indices(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
+                        const std::vector<std::size_t>& replacement = {});
+    /// Returns true if the list of files by which references are numbered (the masters of a plugin, the plugins of a
+    /// save) has changed, and they still have the old numbers.
+    [[nodiscard]] bool must_renumber() const;
+    /// Renumbers the references after a change of that list, so that later changes find the new numbers. finish() calls
+    /// it. Does nothing after leave_dependents(). Errors: those of FormatHooks::renumber(); some references may have
     /// new numbers then.
-    [[nodiscard]] Status follow_masters();
-    /// Describes what follow_nodes(), follow_masters() and finish() did, like "5 routes were renumbered with their
+    [[nodiscard]] Status renumber();
+    /// Describes what follow_indices(), renumber() and finish() did, like "5 routes were renumbered with their
     /// nodes". Returns nullopt if they changed nothing else.
     [[nodiscard]] std::optional<std::string> warn_about_references() const;
 
@@ -109,9 +115,9 @@ public:
     [[nodiscard]] bool empty() const { return made_.empty(); }
     /// Returns the changes so far, as the operations that revert them: see changes_of().
     [[nodiscard]] const Transaction& made() const { return made_; }
-    /// Updates what depends on the changes (SideCodec::follow, Format::update_dependents, follow_masters(), counts and
-    /// groups of a plugin) and ends the recording. Returns the transaction. Errors: mismatch, with the field (an edit
-    /// set a field that the rest of the document determines), and those of follow_masters(). After an error, the
+    /// Updates what depends on the changes (SideCodec::follow, Format::update_dependents, renumber(),
+    /// FormatHooks::complete_edits) and ends the recording. Returns the transaction. Errors: mismatch, with the field
+    /// (an edit set a field that the rest of the document determines), and those of renumber(). After an error, the
     /// recording continues.
     [[nodiscard]] Result<Transaction> finish(std::string name);
     /// Reverts all changes.
@@ -120,7 +126,7 @@ public:
     Changes revert_to(std::size_t count);
 
 private:
-    friend class ListEdit;  // inserts and removes the records of several edits, then calls follow_nodes() once
+    friend class ListEdit;  // inserts and removes the records of several edits, then calls follow_indices() once
 
     /// Updates the values that depend on changed blobs (SideCodec::follow).
     void follow();
@@ -137,13 +143,20 @@ private:
     bool leaves_dependents_{};
     RecordHandle root_;
     LoadContext context_;
-    std::optional<tes::FormNames> names_of_forms_;
+    const FormatHooks* hooks_{};  ///< of the document
+    std::optional<ReferenceNames> names_;
     Transaction made_;
-    std::vector<std::string> plugins_;  ///< list of plugins by which the document's forms are numbered
-    std::size_t renumbered_routes_{};
-    std::size_t removed_routes_{};
-    std::size_t renumbered_forms_{};
-    bool has_moved_cells_{};
+    std::vector<std::string> numbering_;  ///< list of files by which the document's references are numbered
+    std::size_t renumbered_{};            ///< number of references that renumber() changed
+    /// Numbers of indices that follow_indices() changed, and of records that it removed, by list and element.
+    struct FollowedIndices {
+        std::string list;     ///< "nodes"
+        std::string element;  ///< element of the record with the index: "route"
+        std::size_t changed{};
+        std::size_t removed{};
+    };
+    std::vector<FollowedIndices> followed_;
+    std::optional<std::string> note_;  ///< of FormatHooks::complete_edits()
 };
 
 }  // namespace redforge::edit

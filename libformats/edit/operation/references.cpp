@@ -7,19 +7,8 @@
 #include <mutex>
 #include <set>
 
-#include <fmt/format.h>
-
-#include "config/ini.hpp"
-#include "core/bytes/hex.hpp"
 #include "core/text/letter_case.hpp"
-#include "rgm/actor.hpp"
-#include "rgm/map.hpp"
-#include "soup/bytecode/decoder.hpp"
-#include "soup/disassemble/meanings.hpp"
-#include "soup/names/names.hpp"
-#include "tes/plugin/plugin.hpp"
-#include "tes/save/save.hpp"
-#include "tes/strings/string_texts.hpp"
+#include "edit/hooks.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -82,78 +71,6 @@ private:
     std::map<const RecordType*, bool> any_;
 };
 
-/// The numbers that scripts and settings use for a name of the game.
-struct GameThing {
-    std::optional<std::int32_t> item;
-    std::optional<std::int32_t> world;
-    std::optional<std::uint32_t> label;  ///< dialogue label
-};
-
-GameThing find_game_thing(std::string_view name, const soup::Names& names)
-{
-    const auto number_in = [name](const std::map<std::int32_t, std::string>& known) -> std::optional<std::int32_t> {
-        const auto found =
-            std::ranges::find_if(known, [name](const auto& each) { return equals_ignore_case(each.second, name); });
-        return found == known.end() ? std::nullopt : std::optional(found->first);
-    };
-    return {number_in(names.items), number_in(names.maps), soup::number_of_label(name)};
-}
-
-bool names_in_script(ByteView code, const GameThing& thing, const soup::Names& names)
-{
-    bool found = false;
-    const auto look = [&](std::size_t /*statement*/, soup::ArgumentType meaning, std::uint32_t number) {
-        const auto value = static_cast<std::int32_t>(number);
-        found = found || (meaning == soup::ArgumentType::item && thing.item == value) ||
-                (meaning == soup::ArgumentType::map && thing.world == value) ||
-                (meaning == soup::ArgumentType::dialogue && thing.label == number);
-    };
-    soup::each_number(soup::decode(code), &names, look);
-    return found;
-}
-
-/// Adds the actors whose scripts name an item, a world or a dialogue label with this name.
-void add_scripts(const RecordHandle& root, const rgm::Map& map, std::string_view name, const soup::Names& names,
-                 std::vector<Match>& found)
-{
-    const GameThing thing = find_game_thing(name, names);
-    for (std::size_t i = 0; i < map.actors.records.size(); ++i) {
-        if (!names_in_script(map.actors.records[i].script, thing, names)) {
-            continue;
-        }
-        Result<std::vector<Match>> actor = resolve(root, fmt::format("actors[{}]", i));
-        if (actor && actor->size() == 1) {
-            found.push_back(std::move(actor->front()));
-        }
-    }
-}
-
-/// Adds the fields of ITEM.INI that have this label, and the name of the item that has this name.
-void add_items(const RecordHandle& root, const config::Ini& ini, std::string_view name, const soup::Names* names,
-               std::vector<Match>& found)
-{
-    const std::optional<std::int32_t> item = names != nullptr ? find_game_thing(name, *names).item : std::nullopt;
-    for (std::size_t s = 0; s < ini.sections.size(); ++s) {
-        if (!equals_ignore_case(ini.sections[s].name.bytes, "items")) {
-            continue;
-        }
-        const config::Lines& lines = ini.sections[s].lines;
-        for (std::size_t i = 0; i < lines.size(); ++i) {
-            const auto* const key = std::get_if<config::Key>(&lines[i]);
-            const std::string stem = key == nullptr ? "" : lower(key->name.bytes.substr(0, key->name.bytes.find('[')));
-            if ((stem != "name" && stem != "description") ||
-                (key->value.bytes != name &&
-                 (!item || stem != "name" || lower(key->name.bytes) != fmt::format("name[{}]", *item)))) {
-                continue;
-            }
-            Result<std::vector<Match>> value = resolve(root, fmt::format("sections[{}].lines[{}].value", s, i));
-            if (value && value->size() == 1) {
-                found.push_back(std::move(value->front()));
-            }
-        }
-    }
-}
-
 Match field_match(const RecordHandle& root, const NodePath& node, const RecordHandle& record, const FieldView& field)
 {
     Match match;
@@ -184,105 +101,55 @@ std::vector<std::string> choices(const RecordHandle& root, Target target)
     return names;
 }
 
-std::string string_words(const tes::StringTexts& texts, std::string_view number)
-{
-    constexpr std::size_t longest = 60;
-    std::uint64_t id{};
-    const bool is_number = number.starts_with("0x") && parse_hex_number(number.substr(2), id);
-    std::string text = is_number ? texts.text(static_cast<std::uint32_t>(id)) : std::string();
-    if (text.empty()) {
-        return {};
-    }
-    if (text.size() > longest) {
-        std::size_t end = longest;
-        while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {  // do not split a character
-            --end;
-        }
-        text.resize(end);
-        text += "...";
-    }
-    return fmt::format("{} \"{}\"", number, text);
-}
-
-std::optional<tes::FormNames> form_names(const RecordHandle& root, const LoadContext& context)
-{
-    if (root.type == &record_type<tes::Plugin>()) {
-        return tes::FormNames(*static_cast<const tes::Plugin*>(root.record), context.data());
-    }
-    if (root.type == &record_type<tes::Save>()) {
-        return tes::FormNames(*static_cast<const tes::Save*>(root.record), context.data());
-    }
-    return std::nullopt;
-}
-
-namespace {
-
-/// Parses a FormID. Returns nullopt for other text.
-std::optional<tes::FormId> form_number(std::string_view form_id)
-{
-    constexpr std::size_t digits = 8;
-    std::uint64_t number{};
-    return form_id.size() == digits && parse_hex_number(form_id, number)
-               ? std::optional(tes::FormId(static_cast<std::uint32_t>(number)))
-               : std::nullopt;
-}
-
-}  // namespace
-
 LoadContext with_form_names(LoadContext context, const Document& document)
 {
     struct Kept {
         Document document;  // the names refer to it; it shares the bytes of the file
-        std::optional<tes::FormNames> names;
+        std::optional<ReferenceNames> names;
         std::mutex mutex;
     };
     const auto kept = std::make_shared<Kept>();
     kept->document = document;
-    kept->names = form_names(kept->document.root(), context);
+    kept->names = reference_names(kept->document.root(), context);
     if (kept->names) {
-        context.name_string = [find = context.find_strings](std::string_view number) {
-            const tes::StringTexts* const texts = find ? find() : nullptr;
-            return texts == nullptr ? std::string() : string_words(*texts, number);
-        };
+        context.name_string = kept->names->describe_text;
         context.name_form = [kept](std::string_view form_id) {
-            const std::optional<tes::FormId> form = form_number(form_id);
             const std::lock_guard lock(kept->mutex);
-            return form ? kept->names->shown(*form) : std::string();
+            return kept->names->describe(form_id);
         };
     }
     return context;
 }
 
-std::string editor_id(const tes::FormNames& names, std::string_view form_id)
+std::optional<ReferenceNames> reference_names(const RecordHandle& root, const LoadContext& context)
 {
-    const std::optional<tes::FormId> form = form_number(form_id);
-    return form ? names.known(*form).editor_id : std::string();
+    const FormatHooks& hooks = hooks_of(root);
+    return hooks.reference_names == nullptr ? std::nullopt : hooks.reference_names(root, context);
 }
 
-std::string value_description(const std::optional<tes::FormNames>& names, const LoadContext& context,
-                              const FieldView& field)
+std::string value_description(const std::optional<ReferenceNames>& names, const FieldView& field)
 {
     if (!names) {
         return {};
     }
-    if (field.info().refers_to == Target::string) {
+    switch (field.info().refers_to) {
+    case Target::form: return names->describe(field.text());
+    case Target::string: {
         const std::string number = field.text();
-        const tes::StringTexts* const texts = number.empty() ? nullptr : context.strings();
-        return texts == nullptr ? std::string() : string_words(*texts, number);
+        return number.empty() ? std::string() : names->describe_text(number);
     }
-    const std::optional<tes::FormId> form =
-        field.info().refers_to == Target::form ? form_number(field.text()) : std::nullopt;
-    return form ? names->shown(*form) : std::string();
+    default: return {};
+    }
 }
 
 std::vector<Match> find_references(const RecordHandle& root, std::optional<Target> target, std::string_view name,
                                    const LoadContext& context)
 {
     std::vector<Match> found;
-    std::string form;  // FormID text of the name; empty if it is not a form
-    const auto names = !target || *target == Target::form ? form_names(root, context) : std::nullopt;
-    if (const Result<tes::FormId> named = names ? names->named(name) : fail({})) {
-        form = fmt::format("{:08X}", named->value);
+    std::string form;  // the number of the name; empty if it names no record
+    const auto names = !target || *target == Target::form ? reference_names(root, context) : std::nullopt;
+    if (Result<std::string> named = names ? names->number(name) : fail({})) {
+        form = std::move(*named);
     }
     Fields fields(
         [&](const FieldEntry& field) {
@@ -298,14 +165,8 @@ std::vector<Match> find_references(const RecordHandle& root, std::optional<Targe
             found.push_back(field_match(root, node, record, view));
         });
     fields.record(root);
-    if (target) {
-        return found;
-    }
-    if (root.type == &record_type<config::Ini>()) {
-        add_items(root, *static_cast<const config::Ini*>(root.record), name, context.names(), found);
-    } else if (const soup::Names* const known = context.names();
-               known != nullptr && root.type == &record_type<rgm::Map>()) {
-        add_scripts(root, *static_cast<const rgm::Map*>(root.record), name, *known, found);
+    if (const FormatHooks& hooks = hooks_of(root); !target && hooks.find_more_references != nullptr) {
+        hooks.find_more_references(root, name, context, found);
     }
     return found;
 }

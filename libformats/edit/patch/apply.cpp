@@ -11,16 +11,13 @@
 #include <fmt/ranges.h>
 
 #include "core/xml/xml_writer.hpp"
+#include "edit/hooks.hpp"
 #include "edit/operation/list_edit.hpp"
 #include "edit/operation/set_parts.hpp"
 #include "edit/patch/edit_kinds.hpp"
 #include "edit/patch/edit_steps.hpp"
 #include "edit/patch/patch.hpp"
 #include "edit/path/conditions.hpp"
-#include "edit/plugin/bookkeeping.hpp"
-#include "edit/plugin/master_lists.hpp"
-#include "edit/plugin/subrecord_order.hpp"
-#include "tes/form/form_walk.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -44,7 +41,8 @@ std::string element_text(std::string_view name, const RecordHandle& record)
 class Applier {
 public:
     Applier(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files)
-        : recorder_(recorder), edits_(edits), files_(files), added_(recorder.root())
+        : recorder_(recorder), edits_(edits), files_(files), hooks_(hooks_of(recorder.root())),
+          adder_(hooks_.record_adder == nullptr ? RecordAdder{} : hooks_.record_adder(recorder.root()))
     {
     }
 
@@ -66,7 +64,9 @@ public:
             }
         }
         finish_list();
-        added_.finish(recorder_);
+        if (adder_.finish) {
+            adder_.finish(recorder_);
+        }
         if (Status status = recorder_.complete(); !status) {
             return fail(status.error());
         }
@@ -114,21 +114,26 @@ private:
         if (!status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
-        if (list_ && (holds_walk_nodes(list_->child()) || holds_masters(list_->child()))) {
-            finish_list();  // update routes and FormIDs before the next edit
+        if (list_ && (has_internal_indices(list_->child()) || is_numbering(list_->child()))) {
+            finish_list();  // update indices and references before the next edit
         }
-        return exact_ ? Status{} : follow_masters(node);
+        return exact_ ? Status{} : renumber(node);
     }
 
-    /// Renumbers FormIDs after a change of the masters, before the next edit.
-    Status follow_masters(const pugi::xml_node& node)
+    [[nodiscard]] bool is_numbering(const ChildEntry& list) const
     {
-        if (!recorder_.must_follow_masters()) {
+        return hooks_.is_numbering != nullptr && hooks_.is_numbering(list);
+    }
+
+    /// Renumbers references after a change of the list of files, before the next edit.
+    Status renumber(const pugi::xml_node& node)
+    {
+        if (!recorder_.must_renumber()) {
             return {};
         }
         finish_list();
         index_.records_changed();
-        if (Status status = recorder_.follow_masters(); !status) {
+        if (Status status = recorder_.renumber(); !status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
         return {};
@@ -304,9 +309,11 @@ private:
                          .message = "<add> without content",
                          .hint = fmt::format("put {} into it", list.child().item_names())});
         }
-        std::size_t index = at ? *at : position_in(list, node.first_child().name());  // the others follow it
+        std::size_t index =
+            at ? *at
+               : position_in(list, node.first_child().name(), false).value_or(list.size());  // the others follow it
         for (const pugi::xml_node record : node.children()) {
-            index = at ? index : position_by_definition(list, record.name()).value_or(index);
+            index = at ? index : position_in(list, record.name(), true).value_or(index);
             if (Status status = add_record(list, record, index++); !status) {
                 return status;
             }
@@ -314,53 +321,41 @@ private:
         return {};
     }
 
-    /// Returns the position of a subrecord that is added without one, if the record's definition determines it.
-    [[nodiscard]] std::optional<std::size_t> position_by_definition(const ListEdit& list,
-                                                                    std::string_view element) const
+    /// Returns the position of a record that is added without one. Returns nullopt if nothing determines it.
+    [[nodiscard]] std::optional<std::size_t> position_in(const ListEdit& list, std::string_view element,
+                                                         bool by_definition) const
     {
         const ChildEntry& child = list.child();
         const auto item = std::ranges::find(child.items, element, &ItemEntry::name);
-        if (exact_ || item == child.items.end() || !holds_subrecords(record_at(recorder_.root(), list.node()), child)) {
+        if (exact_ || item == child.items.end() || hooks_.position_of == nullptr) {
             return std::nullopt;
         }
-        return defined_position(recorder_.root(), list.node(), *item->type, list.size(),
-                                [&](std::size_t i) { return list.record_at(i).type; });
+        return hooks_.position_of({.root = recorder_.root(),
+                                   .node = list.node(),
+                                   .list = &child,
+                                   .type = &*item->type,
+                                   .size = list.size(),
+                                   .type_at = [&](std::size_t i) { return list.record_at(i).type; }},
+                                  by_definition);
     }
 
-    /// Returns the position of a record that is added without one: the end of the list, or the default place of a
-    /// subrecord.
-    [[nodiscard]] std::size_t position_in(const ListEdit& list, std::string_view element) const
-    {
-        const ChildEntry& child = list.child();
-        const auto item = std::ranges::find(child.items, element, &ItemEntry::name);
-        if (exact_ || item == child.items.end() || !holds_subrecords(record_at(recorder_.root(), list.node()), child)) {
-            return list.size();
-        }
-        return subrecord_position(recorder_.root(), list.node(), *item->type, list.size(),
-                                  [&](std::size_t i) { return list.record_at(i).type; })
-            .value_or(list.size());
-    }
-
-    /// Replaces names of forms in an element by their FormIDs. `names` gets the attributes with their texts.
-    Status replace_form_names(const pugi::xml_node& node, const RecordType& type,
-                              std::vector<std::pair<pugi::xml_attribute, std::string>>& names)
+    /// Replaces names of records in an element by their numbers. `names` gets the attributes with their texts.
+    Status replace_names(const pugi::xml_node& node, const RecordType& type,
+                         std::vector<std::pair<pugi::xml_attribute, std::string>>& names)
     {
         const FieldTable& table = type.tables.front();
         for (const FieldEntry& field : table.fields) {
             pugi::xml_attribute attribute =
                 field.info.refers_to == Target::form ? node.attribute(field.name.c_str()) : pugi::xml_attribute();
             const std::string text = attribute.value();
-            const tes::FormNames* const known =
-                text.empty() || tes::is_form_text(field, text) ? nullptr : recorder_.names_of_forms();
-            if (known == nullptr) {
-                continue;
+            const Result<std::string> number = number_of_name(recorder_, field, text);
+            if (!number) {
+                return fail(edits_.at(node.name(), number.error()));
             }
-            const Result<tes::FormId> form = known->named(text);
-            if (!form) {
-                return fail(edits_.at(node.name(), form.error()));
+            if (*number != text) {
+                names.emplace_back(attribute, text);
+                attribute.set_value(number->c_str());
             }
-            names.emplace_back(attribute, text);
-            attribute.set_value(fmt::format("{:08X}", form->value).c_str());
         }
         for (const pugi::xml_node inner : node.children()) {
             for (const ChildEntry& child : table.children) {
@@ -368,7 +363,7 @@ private:
                                       ? std::ranges::find(child.items, std::string_view(inner.name()), &ItemEntry::name)
                                       : child.items.end();
                 if (item != child.items.end()) {
-                    if (Status status = replace_form_names(inner, *item->type, names); !status) {
+                    if (Status status = replace_names(inner, *item->type, names); !status) {
                         return status;
                     }
                     break;
@@ -399,7 +394,7 @@ private:
         }
         const RecordHandle record = list.insert(index, static_cast<std::size_t>(item - child.items.begin()));
         std::vector<std::pair<pugi::xml_attribute, std::string>> names;
-        Status read = exact_ ? Status{} : replace_form_names(node, *record.type, names);
+        Status read = exact_ ? Status{} : replace_names(node, *record.type, names);
         if (read) {
             read = XmlReader(edits_, files_, SideCodecs{{}, recorder_.context()}).element_only(node, record);
         }
@@ -410,7 +405,7 @@ private:
         if (!read) {
             return read;
         }
-        if (Status status = exact_ ? Status{} : added_.add(record, list.before()); !status) {
+        if (Status status = exact_ || !adder_.add ? Status{} : adder_.add(record, list.before()); !status) {
             return status;
         }
         log_.push_back({"add", list.path_of(index), "", element_text(item->name, record)});
@@ -654,7 +649,8 @@ private:
     Recorder& recorder_;
     const XmlDocument& edits_;
     const SideFileReader& files_;
-    AddedRecords added_;
+    const FormatHooks& hooks_;
+    RecordAdder adder_;
     bool exact_{};
     SelectorIndex index_;
     std::optional<ListEdit> list_;

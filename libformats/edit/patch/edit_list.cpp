@@ -9,6 +9,7 @@
 
 #include "core/bytes/hex.hpp"
 #include "core/xml/xml_writer.hpp"
+#include "edit/hooks.hpp"
 #include "edit/merge/identity.hpp"
 #include "edit/merge/pairing.hpp"
 #include "edit/operation/operation.hpp"
@@ -16,7 +17,6 @@
 #include "edit/patch/patch.hpp"
 #include "edit/patch/source_text.hpp"
 #include "edit/path/path.hpp"
-#include "edit/plugin/master_lists.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -416,14 +416,11 @@ PatchWriter write_edits(TextSink& out, std::string_view name, const RecordHandle
                         const LoadContext& context, const EditListOptions& options)
 {
     std::string head = fmt::format("<{}", name);
-    const std::optional<PatchSides> sides = with_patch_masters(from, to);
-    if (sides) {
-        head += " masters=\"";
-        append_attribute(head, sides->masters);
-        if (sides->masters_before != sides->masters) {
-            head += "\" masters_before=\"";
-            append_attribute(head, sides->masters_before);
-        }
+    const FormatHooks& hooks = hooks_of(from);
+    const std::optional<PatchSides> sides = hooks.patch_sides == nullptr ? std::nullopt : hooks.patch_sides(from, to);
+    for (const auto& [key, value] : sides ? sides->attributes : std::vector<std::pair<std::string, std::string>>()) {
+        head += fmt::format(" {}=\"", key);
+        append_attribute(head, value);
         head += '"';
     }
     out.append(head + ">\n");

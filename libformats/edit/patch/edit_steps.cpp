@@ -10,9 +10,9 @@
 #include <fmt/ranges.h>
 
 #include "core/bytes/hex.hpp"
+#include "edit/hooks.hpp"
 #include "edit/merge/identity.hpp"
 #include "edit/patch/patch.hpp"
-#include "edit/plugin/subrecord_order.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -57,6 +57,15 @@ std::string lists_hint(const Match& match)
     }
     return names.empty() ? "records can only be added to a list"
                          : fmt::format("its lists are: {}", fmt::join(names, ", "));
+}
+
+/// Returns the list that a path of its record also means. Returns an empty view if there is none.
+ListView main_list(const RecordHandle& record)
+{
+    const std::vector<ChildEntry>& children = record.table().children;
+    const auto found =
+        std::ranges::find_if(children, [](const ChildEntry& child) { return child.info.represents_parent; });
+    return found == children.end() ? ListView{} : record.list(*found);
 }
 
 /// Fails if an edit has an attribute that its kind does not have, has one twice, or lacks a required one.
@@ -156,11 +165,8 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
                 places.push_back({match.node, own, match.path});
                 continue;
             }
-            // A record of a plugin stands for its list of subrecords.
-            const ListView subrecords =
-                match.kind == Match::Kind::record ? match.record.find_list("subrecords") : ListView{};
-            if (subrecords && holds_subrecords(match.record, *subrecords.child)) {
-                places.push_back({match.node, subrecords, path_below(match.path, "subrecords")});
+            if (const ListView list = match.kind == Match::Kind::record ? main_list(match.record) : ListView{}) {
+                places.push_back({match.node, list, path_below(match.path, list.child->name)});
                 continue;
             }
             if (match.kind != Match::Kind::list) {
@@ -176,6 +182,27 @@ Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::stri
         return fail(std::move(*error));
     }
     return places;
+}
+
+Error unknown_element(const RecordHandle& root, const NodePath& node, const ChildEntry& list, std::string_view element,
+                      std::string_view path)
+{
+    const FormatHooks& hooks = hooks_of(root);
+    std::optional<DefinedItems> defined =
+        hooks.defined_items == nullptr ? std::nullopt : hooks.defined_items(root, node, list);
+    if (defined) {
+        path = path.substr(0, path.rfind(fmt::format(".{}", list.name)));
+    }
+    std::vector<std::string> names = defined ? std::move(defined->names) : std::vector<std::string>();
+    const std::string allowed = names.empty() ? "it holds" : fmt::format("{} has", defined->record_type);
+    if (names.empty()) {
+        std::ranges::transform(list.items, std::back_inserter(names), &ItemEntry::name);
+    }
+    const std::string_view guess = nearest(element, names);
+    return {.code = ErrorCode::unknown_name,
+            .message = fmt::format("<{}> added to {}", element, path),
+            .hint = fmt::format("{}{} <{}>", guess.empty() ? "" : fmt::format("did you mean <{}>? ", guess), allowed,
+                                fmt::join(names, ">, <"))};
 }
 
 Status check_root(const XmlDocument& edits)

@@ -34,10 +34,15 @@ struct ListPlace {
     std::string path;
 };
 
-/// Returns the lists that a path names. A list of at most one record, such as `extra`, may be empty. A record of a
-/// plugin stands for its list of subrecords. Errors: those of resolve_expected(); usage (not a list).
+/// Returns the lists that a path names. A list of at most one record, such as `extra`, may be empty. A record with a
+/// list that represents it (FieldInfo) stands for this list. Errors: those of resolve_expected(); usage (not a list).
 [[nodiscard]] Result<std::vector<ListPlace>> resolve_lists(const RecordHandle& root, std::string_view path,
                                                            std::optional<std::size_t> expect);
+
+/// Returns the error for an element that a list cannot have. `path` is the list's path. The hint names the nearest
+/// element, and the elements that the list can have, by the definition of its record if there is one.
+[[nodiscard]] Error unknown_element(const RecordHandle& root, const NodePath& node, const ChildEntry& list,
+                                    std::string_view element, std::string_view path);
 
 /// Checks the root element of an edit list: <edits>, with exact or patch as 0 or 1; a patch may also have masters and
 /// masters_before. Errors: unknown_name, with the line and column.

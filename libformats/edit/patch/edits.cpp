@@ -9,6 +9,7 @@
 #include "core/bytes/hex.hpp"
 #include "core/files/side_files.hpp"
 #include "edit/document/recognise.hpp"
+#include "edit/hooks.hpp"
 #include "edit/operation/history.hpp"
 #include "edit/operation/references.hpp"
 #include "edit/operation/rotation.hpp"
@@ -17,7 +18,6 @@
 #include "edit/patch/source_text.hpp"
 #include "edit/path/notation.hpp"
 #include "edit/path/selector_index.hpp"
-#include "tes/form/form_walk.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -114,25 +114,16 @@ Result<std::string_view> without_sign(const Match& match, std::string_view value
                  .hint = fmt::format("to change the present number, write {}={}", value.front(), value.substr(1))});
 }
 
-/// Converts the name of a form to its FormID.
-Result<std::string> form_value(Recorder& recorder, const Match& match, std::string_view value)
-{
-    const bool is_named =
-        match.field.info().refers_to == Target::form && !value.empty() && !tes::is_form_text(*match.field.entry, value);
-    const tes::FormNames* const names = is_named ? recorder.names_of_forms() : nullptr;
-    if (names == nullptr) {
-        return std::string(value);
-    }
-    const Result<tes::FormId> form = names->named(value);
-    if (!form) {
-        Error error = form.error();
-        error.field = match.path;
-        return fail(std::move(error));
-    }
-    return fmt::format("{:08X}", form->value);
-}
-
 }  // namespace
+
+Result<std::string> number_of_name(Recorder& recorder, const FieldEntry& field, std::string_view value)
+{
+    const FormatHooks& hooks = hooks_of(recorder.root());
+    const bool is_name = field.info.refers_to == Target::form && !value.empty() &&
+                         hooks.is_reference_number != nullptr && !hooks.is_reference_number(field, value);
+    const ReferenceNames* const names = is_name ? recorder.names() : nullptr;
+    return names == nullptr ? std::string(value) : names->number(value);
+}
 
 Result<EditLog> finish(Recorder& recorder, EditLog log)
 {
@@ -409,9 +400,11 @@ Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_v
         if (!assigned) {
             return fail(assigned.error());
         }
-        const Result<std::string> named = form_value(recorder, match, *assigned);
+        const Result<std::string> named = number_of_name(recorder, *match.field.entry, *assigned);
         if (!named) {
-            return fail(named.error());
+            Error error = named.error();
+            error.field = match.path;
+            return fail(std::move(error));
         }
         value = *named;
         const Result<std::optional<std::string>> matrix =

@@ -67,6 +67,10 @@ void clear_redundant_values(Document& document, EditLog& log);
 [[nodiscard]] Result<EditLine> set_value(Recorder& recorder, const Match& match, std::string_view value,
                                          bool exact = false);
 
+/// Returns the number of the record that a value of the field names. Returns the value itself if it is a number, or the
+/// field is not a reference by number. Errors: those of ReferenceNames::number().
+[[nodiscard]] Result<std::string> number_of_name(Recorder& recorder, const FieldEntry& field, std::string_view value);
+
 /// Sets all fields or blobs that a path matches. `expect`: required number of matches; nullopt for at least one.
 /// Errors: those of resolve_expected() and set_value(); usage (a match is a record or a list).
 [[nodiscard]] Result<EditLog> set(Recorder& recorder, std::string_view path, std::string_view value,

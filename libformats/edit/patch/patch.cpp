@@ -10,20 +10,14 @@
 
 #include "core/bytes/hex.hpp"
 #include "core/text/counts.hpp"
+#include "edit/hooks.hpp"
 #include "edit/merge/identity.hpp"
 #include "edit/merge/pairing.hpp"
 #include "edit/operation/changes.hpp"
+#include "edit/operation/field_roles.hpp"
 #include "edit/patch/blob_regions.hpp"
 #include "edit/patch/edit_kinds.hpp"
 #include "edit/patch/edit_steps.hpp"
-#include "edit/patch/patch_forms.hpp"
-#include "edit/plugin/bookkeeping.hpp"
-#include "edit/plugin/master_lists.hpp"
-#include "edit/plugin/subrecord_order.hpp"
-#include "tes/form/cell_groups.hpp"
-#include "tes/form/form_id_allocator.hpp"
-#include "tes/plugin/plugin.hpp"
-#include "tes/plugin/plugin_queries.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -57,7 +51,8 @@ struct DeeperFirst {
 class Patcher {
 public:
     Patcher(const RecordHandle& root, const XmlDocument& edits, const PatchOptions& options)
-        : root_(root), edits_(edits), options_(options), masters_(master_fingerprints(edits, root.page))
+        : root_(root), edits_(edits), options_(options), hooks_(hooks_of(root)),
+          optional_(hooks_.optional_records == nullptr ? OptionalRecords{} : hooks_.optional_records(edits, root.page))
     {
         index_.by_similarity = options.merge;
     }
@@ -172,7 +167,7 @@ private:
         if (matches->size() != 1) {
             const bool goes = matches->empty() && node.name() == std::string_view("remove") && options_.merge &&
                               path.find("[#") == std::string_view::npos;
-            const bool is_done = matches->empty() && is_known_master(path) &&
+            const bool is_done = matches->empty() && is_optional(path) &&
                                  (node.name() == std::string_view("remove") || node.name() == std::string_view("move"));
             if (!goes && !is_done) {
                 not_found(node, matches->empty() ? std::string("there is none here")
@@ -183,12 +178,13 @@ private:
         return std::optional(matches->front());
     }
 
-    /// Returns true for the path of a master that the patch was made with.
-    [[nodiscard]] bool is_known_master(std::string_view path) const
+    /// Returns true for the path of a record that the target may lack, see OptionalRecords.
+    [[nodiscard]] bool is_optional(std::string_view path) const
     {
         constexpr std::size_t print_size = 12;
-        return path.starts_with(master_path) &&
-               masters_.contains(std::string(path.substr(master_path.size(), print_size)));
+        const std::string list = optional_.path + "[#";
+        return !optional_.path.empty() && path.starts_with(list) &&
+               optional_.selectors.contains(std::string(path.substr(list.size(), print_size)));
     }
 
     Status edit(const pugi::xml_node& node)
@@ -268,7 +264,7 @@ private:
         const bool has_new_value = field.same(match.field.value, value->get());
         const FieldView wanted{&field, value->get(), match.field.page};
         const bool differs = !has_new_value && !field.same(match.field.value, was->get());
-        if (differs && is_bookkeeping(*match.record.type, field)) {
+        if (differs && is_bookkeeping(field)) {
             if (is_larger(match.field, wanted)) {
                 return {};
             }
@@ -536,7 +532,7 @@ private:
         insertion.before = neighbours(list, node.attribute("before").value());
         insertion.at_start = node.attribute("after").value() == start_word;
         insertion.at_end = !node.attribute("before") || node.attribute("before").value() == end_word;
-        if (!masters_.empty() && list == master_path.substr(0, list.size()) && insertion.after.empty() &&
+        if (!optional_.selectors.empty() && list == optional_.path && insertion.after.empty() &&
             insertion.before.empty()) {
             insertion.at_end = !insertion.at_start;  // the target lacks its neighbours
         }
@@ -600,11 +596,10 @@ private:
         return {};
     }
 
-    /// Returns the index of the group with the key of an added one in a plugin's list. Returns nullopt if there is
-    /// none.
-    static std::optional<std::size_t> same_group(const ListView& list, const RecordHandle& added)
+    /// Returns the index of the container with the key of an added one. Returns nullopt if there is none.
+    [[nodiscard]] std::optional<std::size_t> same_group(const ListView& list, const RecordHandle& added) const
     {
-        if (added.type->element != tes::Group::element) {
+        if (hooks_.is_container == nullptr || !hooks_.is_container(added)) {
             return std::nullopt;
         }
         const std::optional<std::string> key = key_of(added);
@@ -658,7 +653,7 @@ private:
     bool already_there(const RecordHandle& parent, const ListView& list, const RecordHandle& record,
                        std::string_view element, const std::string& path, std::vector<std::size_t>& removed)
     {
-        if (const std::optional<std::size_t> i = same_single_subrecord(parent, list, record)) {
+        if (const std::optional<std::size_t> i = same_single_item(parent, list, record)) {
             const RecordHandle other = list.at(*i);
             if (other.type == record.type && same_record(*record.type, record.record, other.record)) {
                 return true;
@@ -702,18 +697,17 @@ private:
         return false;
     }
 
-    /// Returns the index of the subrecord of the type of an added one, if the record has at most one of this type and
-    /// the patch does not remove it. Otherwise returns nullopt.
-    std::optional<std::size_t> same_single_subrecord(const RecordHandle& parent, const ListView& list,
-                                                     const RecordHandle& added)
+    /// Returns the index of the item with the key of an added one, if the record has at most one with this key and the
+    /// patch does not remove it. Otherwise returns nullopt.
+    std::optional<std::size_t> same_single_item(const RecordHandle& parent, const ListView& list,
+                                                const RecordHandle& added)
     {
-        const tes::Plugin* const plugin = plugin_of(root_);
-        if (plugin == nullptr || !holds_subrecords(parent, *list.child)) {
-            return std::nullopt;
-        }
-        const std::string tag = single_tag(*plugin, parent, added);
-        for (std::size_t i = 0; !tag.empty() && i < list.size(); ++i) {
-            if (single_tag(*plugin, parent, list.at(i)) == tag && !is_removed(list.at(i))) {
+        const auto key = [&](const RecordHandle& item) {
+            return hooks_.single_key == nullptr ? std::string() : hooks_.single_key(root_, parent, *list.child, item);
+        };
+        const std::string wanted = key(added);
+        for (std::size_t i = 0; !wanted.empty() && i < list.size(); ++i) {
+            if (key(list.at(i)) == wanted && !is_removed(list.at(i))) {
                 return i;
             }
         }
@@ -808,8 +802,8 @@ private:
     };
     std::vector<LoggedPlace> places_;
     std::set<std::string> edited_blobs_;  ///< paths of the blobs with an edit
-    std::set<std::string> masters_;       ///< fingerprints of the masters that the patch was made with
-    static constexpr std::string_view master_path = "header.parts[#";
+    const FormatHooks& hooks_;
+    OptionalRecords optional_;
     std::map<ListKey, std::vector<std::size_t>> moved_;  ///< new indices of a list's records
 };
 
@@ -830,79 +824,27 @@ bool is_patch(const XmlDocument& edits)
     return edits.root().name() == std::string_view("edits") && edits.root().attribute("patch").as_bool();
 }
 
-namespace {
-
-/// A patched copy of a document.
-struct Attempt {
-    std::shared_ptr<void> copy;
-    RecordHandle changed;
-    PatchResult result;
-};
-
-/// Patches a copy. Own forms with the numbers in `separate` first make room for new records of the patch, and change
-/// places with them afterwards.
-Result<Attempt> try_patch(const RecordHandle& root, const XmlDocument& edits, const PatchOptions& options,
-                          const FormNumbers& separate)
+PatchAttempt copy_for_patch(const RecordHandle& root)
 {
-    Attempt attempt;
+    PatchAttempt attempt;
     attempt.copy = root.type->make();
     root.type->copy(attempt.copy.get(), root.record);
     attempt.changed = {attempt.copy.get(), root.type, root.page};
-    FormNumbers back;
-    for (const auto& [number, free] : separate) {
-        back.emplace(free, number);
-        back.emplace(number, free);
-    }
-    if (Status status = separate.empty() ? Status{} : assign_own_numbers(attempt.changed, separate); !status) {
-        return fail(std::move(status.error()));
-    }
-    PatchNumbers numbers(attempt.changed);
-    const auto masters = [&](const char* name) {
-        const pugi::xml_attribute attribute = edits.root().attribute(name);
-        return attribute ? attribute.value() : nullptr;
-    };
-    if (Status status = numbers.enter(masters("masters"), masters("masters_before")); !status) {
-        return fail(std::move(status.error()));
-    }
-    Patcher patcher(attempt.changed, edits, options);
-    if (Status status = patcher.run().and_then([&] { return numbers.leave(); }); !status) {
-        return fail(std::move(status.error()));
-    }
-    if (Status status = back.empty() ? Status{} : assign_own_numbers(attempt.changed, back); !status) {
-        return fail(std::move(status.error()));
-    }
-    if (tes::Plugin* const plugin = plugin_of(attempt.changed); plugin != nullptr && !separate.empty()) {
-        std::set<std::uint32_t> given;  // numbers that records of the patch got
-        for (const auto& [number, free] : separate) {
-            given.insert(free);
-        }
-        const std::size_t own = tes::masters_of(*plugin).size();
-        tes::arrange_cells(*plugin, [&](tes::FormId form) {
-            return form.value >> 24U >= own && given.contains(form.value & tes::number_bits);
-        });
-    }
-    attempt.result = std::move(patcher.result);
     return attempt;
 }
 
-/// Reports FormIDs that the patch gives to a second record. `added`: the own records that it adds; a FormID that
-/// several of them have is as it was in the patch's plugin.
-void report_forms_given_twice(const tes::Plugin& before, Attempt& attempt, const std::vector<FormHead>& added)
+namespace {
+
+Result<PatchAttempt> patched_copy(const RecordHandle& root,
+                                  const std::function<Result<PatchResult>(const RecordHandle&)>& patch)
 {
-    const tes::Plugin& after = *plugin_of(attempt.changed);
-    std::set<std::uint32_t> known;
-    for (const std::uint32_t form : repeated_forms(before)) {
-        known.insert(form & tes::number_bits);
+    PatchAttempt attempt = copy_for_patch(root);
+    Result<PatchResult> result = patch(attempt.changed);
+    if (!result) {
+        return fail(std::move(result.error()));
     }
-    for (const std::uint32_t form : repeated_forms(after)) {
-        const auto is_same = [&](const FormHead& head) { return ((head.form ^ form) & tes::number_bits) == 0; };
-        if (!known.contains(form & tes::number_bits) && std::ranges::count_if(added, is_same) < 2) {
-            Conflict& conflict = attempt.result.conflicts.emplace_back();
-            conflict.path = fmt::format("records[{:08X}]", form);
-            conflict.what = "two records would have this FormID: " + names_of_form(after, form);
-            conflict.is_undecidable = true;
-        }
-    }
+    attempt.result = std::move(*result);
+    return attempt;
 }
 
 }  // namespace
@@ -910,36 +852,18 @@ void report_forms_given_twice(const tes::Plugin& before, Attempt& attempt, const
 Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, const PatchOptions& options)
 {
     const RecordHandle root = recorder.root();
-    Result<Attempt> attempt = try_patch(root, edits, options, {});
-    const tes::Plugin* const plugin = plugin_of(root);
-    const std::vector<FormHead> added =
-        plugin == nullptr
-            ? std::vector<FormHead>{}
-            : forms_added_by(edits, root.page, static_cast<std::uint32_t>(tes::masters_of(*plugin).size()));
-    if (attempt && !added.empty()) {
-        // New records of the patch may have FormIDs that the document gives to other records.
-        const auto faults = [&](const Attempt& each) {
-            return each.result.conflicts.size() + count_repeated_forms(*plugin_of(each.changed));
-        };
-        const std::size_t before = faults(*attempt);
-        const SeparateNumbers separate =
-            before > count_repeated_forms(*plugin) ? separate_numbers(*plugin, added) : SeparateNumbers{};
-        Result<Attempt> second =
-            separate.numbers.empty() ? fail({}) : try_patch(root, edits, options, separate.numbers);
-        if (second && faults(*second) < before) {
-            attempt = std::move(second);
-            for (const std::string& note : separate.notes) {
-                const std::size_t colon = note.find(": ");
-                EditLine& line = attempt->result.log.emplace_back(EditLine{"renumber", note.substr(0, colon), "", ""});
-                line.note = note.substr(colon + 2);
-            }
+    const auto patch = [&](const RecordHandle& copy) -> Result<PatchResult> {
+        Patcher patcher(copy, edits, options);
+        if (Status status = patcher.run(); !status) {
+            return fail(std::move(status.error()));
         }
-    }
+        return std::move(patcher.result);
+    };
+    const FormatHooks& hooks = hooks_of(root);
+    Result<PatchAttempt> attempt =
+        hooks.patch_copy == nullptr ? patched_copy(root, patch) : hooks.patch_copy(root, edits, patch);
     if (!attempt) {
         return fail(std::move(attempt.error()));
-    }
-    if (plugin != nullptr) {
-        report_forms_given_twice(*plugin, *attempt, added);
     }
     if (attempt->result.conflicts.empty() || options.prefer != MergeFavor::none) {
         recorder.leave_dependents();

@@ -13,6 +13,7 @@
 // the document before the patch. A patch is applied completely or not at all.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,15 @@ struct PatchResult {
 /// Returns the patch that reverses a patch: its <undo>, or its edits with old and new values exchanged.
 /// Errors: unsupported (an edit whose old value is not in the patch).
 [[nodiscard]] Result<std::string> reversed_patch(const XmlDocument& edits);
+
+/// A patched copy of a document.
+struct PatchAttempt {
+    std::shared_ptr<void> copy;
+    RecordHandle changed;  ///< its root
+    PatchResult result;
+};
+/// Returns a copy of a document that is not patched yet.
+[[nodiscard]] PatchAttempt copy_for_patch(const RecordHandle& root);
 
 /// Applies a patch, unless there are unresolved conflicts. Errors: those of an invalid patch, with line and column.
 [[nodiscard]] Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits,

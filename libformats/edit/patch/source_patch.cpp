@@ -105,7 +105,7 @@ std::vector<std::string> labels_in(const std::vector<std::string>& lines)
     // The lines are an incomplete script, which the tokenizer accepts.
     const SourceLines source("actor X\n" + joined_lines(lines));
     std::vector<std::string> names;
-    for (const SourceLines::Label& label : source.labels) {
+    for (const SourceLabel& label : source.labels) {
         names.push_back(label.name);
     }
     return names;
@@ -144,7 +144,7 @@ SourcePatch SourcePatch::between(std::string_view from, std::string_view to, std
         patch.text += "names\n{\n" + joined_lines(names) + "}\n";
     }
     const std::vector<std::string> used = labels_in(changed);
-    for (const SourceLines::Label& label : before.labels) {
+    for (const SourceLabel& label : before.labels) {
         if (label.defines && std::ranges::find(used, label.name) != used.end()) {
             patch.labels += fmt::format("{}{}@{}", patch.labels.empty() ? "" : " ", label.name, label.line + 1);
         }
@@ -199,7 +199,7 @@ Result<SourceMerge> SourcePatch::apply(std::string_view source, std::string_view
         if (!line || *line == 0 || *line > prints.size()) {
             return fail({.code = ErrorCode::malformed, .message = fmt::format("label \"{}\" of a patch", each)});
         }
-        const auto label = std::ranges::find_if(ours.labels, [&](const SourceLines::Label& other) {
+        const auto label = std::ranges::find_if(ours.labels, [&](const SourceLabel& other) {
             return other.defines && other.line == here[*line - 1];
         });
         if (label != ours.labels.end()) {
@@ -208,7 +208,7 @@ Result<SourceMerge> SourcePatch::apply(std::string_view source, std::string_view
         }
         at = end + 1;
     }
-    for (const SourceLines::Label& label : ours.labels) {
+    for (const SourceLabel& label : ours.labels) {
         if (!followed.contains(label.name) && theirs.contains(label.name)) {
             renamed.emplace_back(label.name, label.name + "_ours");
             followed.insert(label.name);

@@ -8,22 +8,12 @@
 #include <fmt/format.h>
 
 #include "core/text/trim.hpp"
-#include "soup/assemble/lexer.hpp"
-#include "soup/disassemble/disassemble.hpp"
+#include "edit/document/document.hpp"
 
 namespace redforge::edit {
 namespace {
 
 constexpr std::size_t lines_around = 3;
-
-/// The only bracket that can contain a label: <TaskPause(#wait)>.
-constexpr std::string_view pause = "<TaskPause(#";
-
-/// Returns true if a source is a script of a map's actor: no other language has labels and a block of names.
-bool has_labels(std::string_view text)
-{
-    return text.starts_with("actor ") || text.find("\nactor ") != std::string_view::npos;
-}
 
 /// Returns the name in a line of the block of names: "RTX" for "task 41 = RTX(1)".
 std::string_view name_in(std::string_view line)
@@ -74,42 +64,29 @@ std::vector<std::string_view> names_in_source(const RecordHandle& record, const 
     return {names.begin(), names.end()};
 }
 
+SourceOutline outline_of(std::string_view text)
+{
+    for (const Format& format : formats()) {
+        for (const SideCodec& codec : format.side_codecs) {
+            std::optional<SourceOutline> outline = codec.outline == nullptr ? std::nullopt : codec.outline(text);
+            if (outline) {
+                return std::move(*outline);
+            }
+        }
+    }
+    return {text.size(), {}};
+}
+
 SourceLines::SourceLines(std::string_view text)
 {
-    const bool with_labels = has_labels(text);
-    const std::string_view body = with_labels ? soup::without_names_block(text) : text;
-    lines = split_lines(body);
-    for (std::string& line : split_lines(text.substr(body.size()))) {
+    SourceOutline outline = outline_of(text);
+    lines = split_lines(text.substr(0, outline.body));
+    for (std::string& line : split_lines(text.substr(outline.body))) {
         if (line.find(" = ") != std::string::npos) {
             names.push_back(std::move(line));
         }
     }
-    if (!with_labels) {
-        return;
-    }
-    std::vector<std::size_t> begins;
-    for (std::size_t at = 0; const std::string& line : lines) {
-        begins.push_back(at);
-        at += line.size() + 1;
-    }
-    soup::Diagnostics ignored(body, "");
-    const soup::Tokens read = soup::read_tokens(body, ignored);
-    for (std::size_t i = 0; i < read.tokens.size(); ++i) {
-        const soup::Token& token = read.tokens[i];
-        const std::string_view spelt = body.substr(token.at, token.length);
-        std::size_t at = token.at;
-        std::size_t length = token.length;
-        if (token.kind == soup::TokenKind::bracket && spelt.starts_with(pause)) {
-            at += pause.size() - 1;
-            length = spelt.find_first_of(")+>", pause.size()) - pause.size() + 1;
-        } else if (token.kind != soup::TokenKind::label) {
-            continue;
-        }
-        const bool defines = i + 1 < read.tokens.size() && read.tokens[i + 1].kind == soup::TokenKind::sign &&
-                             read.tokens[i + 1].sign == soup::sign(":");
-        const std::size_t line = token.line - 1;
-        labels.push_back({std::string(body.substr(at, length)), line, at - begins[line], defines});
-    }
+    labels = std::move(outline.labels);
 }
 
 std::vector<std::string> SourceLines::without_labels() const
@@ -126,7 +103,7 @@ void SourceLines::rename(const std::vector<std::pair<std::string, std::string>>&
     const std::map<std::string_view, std::string_view> to(pairs.begin(), pairs.end());
     std::size_t line = no_line;
     std::size_t added = 0;  // growth of the line by earlier labels
-    for (Label& label : labels) {
+    for (SourceLabel& label : labels) {
         added = label.line == line ? added : 0;
         line = label.line;
         label.at += added;
@@ -141,7 +118,7 @@ void SourceLines::rename(const std::vector<std::pair<std::string, std::string>>&
 
 bool SourceLines::has_label(std::string_view name) const
 {
-    return std::ranges::find(labels, name, &Label::name) != labels.end();
+    return std::ranges::find(labels, name, &SourceLabel::name) != labels.end();
 }
 
 std::string SourceLines::text() const
@@ -158,9 +135,9 @@ void follow_labels(const SourceLines& base, SourceLines& source, std::string_vie
     const auto matches = matching_lines(base.without_labels(), source.without_labels());
     std::vector<std::pair<std::string, std::string>> names;
     std::set<std::string_view> followed;
-    for (const SourceLines::Label& label : base.labels) {
+    for (const SourceLabel& label : base.labels) {
         const std::size_t line = label.defines && matches ? (*matches)[label.line] : no_line;
-        const auto here = std::ranges::find_if(source.labels, [&](const SourceLines::Label& other) {
+        const auto here = std::ranges::find_if(source.labels, [&](const SourceLabel& other) {
             return other.defines && other.line == line && !followed.contains(other.name);
         });
         if (line != no_line && here != source.labels.end()) {
@@ -168,7 +145,7 @@ void follow_labels(const SourceLines& base, SourceLines& source, std::string_vie
             followed.insert(here->name);
         }
     }
-    for (const SourceLines::Label& label : source.labels) {
+    for (const SourceLabel& label : source.labels) {
         if (followed.contains(label.name)) {
             continue;
         }

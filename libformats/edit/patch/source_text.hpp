@@ -30,17 +30,15 @@ namespace redforge::edit {
 /// source.
 [[nodiscard]] std::vector<std::string_view> names_in_source(const RecordHandle& record, const ChildEntry& blob);
 
+/// Returns the outline of a source in the language of any format's scripts. A text in another language has no labels
+/// and no block of names.
+[[nodiscard]] SourceOutline outline_of(std::string_view text);
+
 /// A source as lines, without the block of names at its end.
 struct SourceLines {
-    struct Label {
-        std::string name;  ///< with its #
-        std::size_t line{};
-        std::size_t at{};  ///< offset in the line
-        bool defines{};    ///< the definition of the label, not a jump to it
-    };
     std::vector<std::string> lines;
     std::vector<std::string> names;  ///< lines of the block of names
-    std::vector<Label> labels;
+    std::vector<SourceLabel> labels;
 
     explicit SourceLines(std::string_view text);
 

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "art/image_name.hpp"
 #include "core/text/letter_case.hpp"
 #include "core/text/trim.hpp"
+#include "edit/hooks.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -69,8 +69,8 @@ std::optional<std::string> plain_number(const FieldEntry& field, std::string_vie
 
 std::optional<std::array<std::string, 2>> texture_numbers(std::string_view text)
 {
-    if (const auto image = art::image_number(text)) {
-        return std::array{std::to_string(image->bank), std::to_string(image->image)};
+    if (auto image = image_numbers(text)) {
+        return image;
     }
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos || !is_number(text.substr(0, colon)) || !is_number(text.substr(colon + 1))) {

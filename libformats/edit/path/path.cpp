@@ -12,7 +12,6 @@
 #include "edit/path/path_names.hpp"
 #include "edit/path/selector.hpp"
 #include "edit/path/selector_index.hpp"
-#include "tes/plugin/plugin_queries.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -213,6 +212,7 @@ private:
     /// Goes into the records at any depth below this one, collected in a list.
     struct Gathered {
         RecordHandle parent;
+        const Descendants* all{};
         std::vector<NodePath> nodes;
 
         static const Gathered& of(const void* list) { return *static_cast<const Gathered*>(list); }
@@ -252,7 +252,7 @@ private:
                 }
             }
         }
-        Gathered found{parent, {}};
+        Gathered found{parent, &all, {}};
         const auto gather = [&] {
             all.visit(parent.record, keys, [&](const std::vector<Step>& steps) {
                 found.nodes.push_back(steps);
@@ -393,12 +393,11 @@ private:
     }
 
     /// Returns the name in a list that is nearest to an unknown one. Empty if none is similar.
-    [[nodiscard]] std::string near_name(const ListView& list, const Places& places, std::string_view name,
-                                        std::string_view type) const
+    [[nodiscard]] std::string near_name(const ListView& list, const Places& places, std::string_view name) const
     {
         std::vector<std::string> names;
-        if (gathered_ != nullptr && gathered_->parent.type == &record_type<tes::Plugin>()) {
-            names = tes::editor_ids_of(*static_cast<const tes::Plugin*>(gathered_->parent.record), type);
+        if (gathered_ != nullptr && gathered_->all->names != nullptr) {
+            names = gathered_->all->names(gathered_->parent.record);
         } else {
             for (std::size_t n = 0; n < places.size(); ++n) {
                 const RecordHandle record = list.at(places[n]);
@@ -415,7 +414,7 @@ private:
     Error no_such_name(const ListView& list, const Places& places, std::string_view name, std::string_view rest) const
     {
         const std::string_view parent = whole_.substr(0, whole_.size() - rest.size() - name.size() - 2);
-        const std::string near = near_name(list, places, name, parent == "scripts" ? "SCPT" : "");
+        const std::string near = near_name(list, places, name);
         return {.code = ErrorCode::not_found,
                 .message = fmt::format("{} has no record {}", parent, name),
                 .field = std::string(whole_),

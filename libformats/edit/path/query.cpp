@@ -17,7 +17,6 @@
 #include "edit/path/conditions.hpp"
 #include "edit/path/notation.hpp"
 #include "edit/path/path.hpp"
-#include "tes/plugin/record_walk.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -161,7 +160,7 @@ private:
     {
         // Parts of a large file that were decoded for the search are released if nothing was found.
         const ListOps& ops = *list.child->ops;
-        if (letters_ && !tes::may_contain(list, *letters_)) {
+        if (letters_ && ops.may_contain != nullptr && !ops.may_contain(list.list, *letters_)) {
             return;
         }
         const bool is_bytes = ops.undecoded_bytes != nullptr && !ops.undecoded_bytes(list.list).empty();

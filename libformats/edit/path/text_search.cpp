@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "edit/patch/source_text.hpp"
 #include "edit/path/conditions.hpp"
-#include "soup/disassemble/disassemble.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -127,7 +127,7 @@ std::vector<TextLine> matching_statements(std::string_view source, std::string_v
 {
     std::vector<TextLine> found;
     const std::string anywhere = "*" + std::string(pattern) + "*";
-    std::string_view rest = soup::without_names_block(source);
+    std::string_view rest = source.substr(0, outline_of(source).body);
     for (std::size_t number = 1; !rest.empty(); ++number) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         const std::string_view line = rest.substr(0, end);

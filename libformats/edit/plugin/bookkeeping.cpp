@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/record/describe.hpp"
 #include "core/text/code_page.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "tes/form/form_id_allocator.hpp"
@@ -21,60 +20,6 @@
 #include "tes/plugin/record_walk.hpp"
 
 namespace redforge::edit {
-
-bool is_bookkeeping(const RecordType& type, const FieldEntry& field)
-{
-    const std::string_view name = field.name;
-    if (type.element == tes::Group::element) {
-        return name == "stamp" || name == "unknown";
-    }
-    if (type.element == tes::Record::element) {
-        return name == "version_control";
-    }
-    return &type == &record_type<tes::Header>() &&
-           (name == "version_control" || name == "record_count" || name == "next_object_id");
-}
-
-bool is_leftover(const RecordType& type, const FieldEntry& field)
-{
-    return type.describe == nullptr && field.info.kind == Role::reserved;  // a record that is data
-}
-
-bool clear_leftovers(const RecordHandle& record)
-{
-    bool has_any = false;
-    for (const FieldEntry& field : record.table().fields) {
-        void* const value = is_leftover(*record.type, field) ? record.field(field).value : nullptr;
-        if (value != nullptr && !field.is_default(value)) {
-            field.ops->assign(value, field.default_value);
-            has_any = true;
-        }
-    }
-    for (const ChildEntry& child : record.table().children) {
-        if (child.kind == ChildEntry::Kind::group) {
-            has_any = clear_leftovers(record.group(child)) || has_any;
-        } else if (child.kind == ChildEntry::Kind::list) {
-            const ListView list = record.list(child);
-            for (std::size_t i = 0; i < list.size(); ++i) {
-                has_any = clear_leftovers(list.at(i)) || has_any;
-            }
-        }
-    }
-    return has_any;
-}
-
-bool is_larger(const FieldView& a, const FieldView& b)
-{
-    if (a.name() == "next_object_id") {
-        // The first byte depends on the number of masters.
-        const auto object_id = [](const FieldView& field) {
-            return static_cast<const tes::FormId*>(field.value)->value & tes::number_bits;
-        };
-        return object_id(a) > object_id(b);
-    }
-    const std::optional<double> number = a.number();
-    return number ? *number > b.number().value_or(0) : a.text() > b.text();
-}
 
 namespace {
 

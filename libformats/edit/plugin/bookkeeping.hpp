@@ -20,19 +20,6 @@ struct Record;
 
 namespace redforge::edit {
 
-/// Returns true if a field is bookkeeping: next free number, counts, version control stamps. If both sides of a merge
-/// change it, the larger value wins, and differences omit it unless --all is given.
-[[nodiscard]] bool is_bookkeeping(const RecordType& type, const FieldEntry& field);
-
-/// Returns true if a field of a plugin or save has bytes that the game does not read and that editors fill with
-/// leftovers of their memory: `unused` and `padding`. Differences and `get` omit it unless --all is given.
-[[nodiscard]] bool is_leftover(const RecordType& type, const FieldEntry& field);
-/// Sets all fields of a record with leftovers, at any depth, to their default. Returns true if there were any.
-bool clear_leftovers(const RecordHandle& record);
-
-/// Returns true if a bookkeeping value is larger than another one. Compares FormIDs by their object ids.
-[[nodiscard]] bool is_larger(const FieldView& a, const FieldView& b);
-
 /// Returns the base of a merge with an empty top group for each type of record that both sides add, so that their
 /// records are merged. Returns nullopt if there is no such type, or if the documents are not plugins.
 [[nodiscard]] std::optional<Document> with_groups_of_both(const Document& base, const Document& ours,

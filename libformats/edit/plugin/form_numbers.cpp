@@ -559,7 +559,7 @@ Result<EditLog> inject_form(Recorder& recorder, const std::string& record, std::
                           .message = fmt::format("{} has the FormID {:08X}", name_of(head_of(head)), *wanted)};
         }
     });
-    const tes::DataFolder* const data = context.data();
+    const tes::DataFolder* const data = context.services.find<tes::DataFolder>();
     const std::string_view master_name = tes::masters_of(*plugin)[*wanted >> index_shift];
     const tes::MasterFile* const master = data == nullptr ? nullptr : data->master(master_name);
     if (master != nullptr && master->form(master->own(*wanted))) {

@@ -13,6 +13,7 @@
 #include "edit/document/document.hpp"
 #include "edit/operation/recorder.hpp"
 #include "edit/patch/edits.hpp"
+#include "tes/form/form_id.hpp"
 
 namespace redforge::tes {
 struct Plugin;

@@ -11,6 +11,7 @@
 
 #include "core/record/describe.hpp"
 #include "core/text/code_page.hpp"
+#include "edit/plugin/form_names.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/save/save.hpp"
@@ -103,7 +104,7 @@ tes::Plugin* plugin_of(const RecordHandle& root)
     return root.type == &record_type<tes::Plugin>() ? static_cast<tes::Plugin*>(root.record) : nullptr;
 }
 
-Result<std::optional<CommonMasters>> with_common_masters(const Document& base, const Document& ours,
+Result<std::optional<CommonNumbers>> with_common_masters(const Document& base, const Document& ours,
                                                          const Document& theirs)
 {
     if (plugin_of(base.root()) == nullptr || plugin_of(ours.root()) == nullptr || plugin_of(theirs.root()) == nullptr) {
@@ -125,7 +126,8 @@ Result<std::optional<CommonMasters>> with_common_masters(const Document& base, c
     Keys list;
     std::ranges::copy_if(first, std::back_inserter(list), wanted);
     insert_missing(list, second, b, wanted);
-    CommonMasters result;
+    CommonNumbers result;
+    result.path = "header.parts";
     result.wanted = list.size();
     if (ours_sorts && theirs_sorts && common(o, t) != common(t, o)) {
         result.conflict = "both change the order of masters";
@@ -164,8 +166,8 @@ Status drop_unused_masters(Document& document, std::size_t wanted)
     return kept.size() == masters.size() ? Status{} : tes::change_masters(plugin, kept);
 }
 
-std::optional<RenumberedPlugin> renumbered_like(const RecordHandle& root, const RecordHandle& like,
-                                                const LoadContext& context)
+std::optional<RenumberedDocument> renumbered_like(const RecordHandle& root, const RecordHandle& like,
+                                                  const LoadContext& context)
 {
     const tes::Plugin* const plugin = plugin_of(root);
     const tes::Plugin* const other = plugin_of(like);
@@ -188,7 +190,9 @@ std::optional<RenumberedPlugin> renumbered_like(const RecordHandle& root, const 
         named.push_back({.name = Text(name), .data = 0});
     }
     tes::set_master_list(*copy, named);
-    RenumberedPlugin result{Document(*format, copy), tes::FormNames(*copy, context.data())};
+    RenumberedDocument result{Document(*format, copy),
+                              to_reference_names(tes::FormNames(*copy, context.services.find<tes::DataFolder>()),
+                                                 context)};
     copy->header.parts = parts;
     return result;
 }
@@ -254,8 +258,12 @@ std::optional<PatchSides> with_patch_masters(const RecordHandle& from, const Rec
     const tes::Numbering with_old = now.with_others(old);
     tes::Numbering both{.masters = now.masters};
     std::ranges::copy(with_old.others, std::back_inserter(both.masters));
-    return PatchSides{renumbered_copy(*before, old, both), renumbered_copy(*after, now, both),
-                      plugin_list_text(now.masters), plugin_list_text(old.masters)};
+    PatchSides sides{renumbered_copy(*before, old, both), renumbered_copy(*after, now, both), {}};
+    sides.attributes.emplace_back("masters", plugin_list_text(now.masters));
+    if (std::string earlier = plugin_list_text(old.masters); earlier != sides.attributes.front().second) {
+        sides.attributes.emplace_back("masters_before", std::move(earlier));
+    }
+    return sides;
 }
 
 Status PatchNumbers::enter(const char* masters, const char* masters_before)

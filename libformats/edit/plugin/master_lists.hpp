@@ -11,9 +11,9 @@
 
 #include "core/error.hpp"
 #include "edit/document/document.hpp"
+#include "edit/hooks.hpp"
 #include "edit/operation/recorder.hpp"
 #include "edit/patch/edits.hpp"
-#include "tes/form/form_names.hpp"
 #include "tes/form/form_numbering.hpp"
 
 namespace redforge::edit {
@@ -21,46 +21,24 @@ namespace redforge::edit {
 /// Returns the plugin of a document, or null if the document has another format.
 [[nodiscard]] tes::Plugin* plugin_of(const RecordHandle& root);
 
-/// Three plugins with one list of masters.
-struct CommonMasters {
-    Document base;
-    Document ours;
-    Document theirs;
-    std::size_t
-        wanted{};  ///< number of masters after both sides' changes; the masters after them were removed by a side
-    std::optional<std::string> conflict;  ///< "both change the order of masters"
-};
-
 /// Returns copies of three versions of a plugin in which each form has the same number. Returns nullopt if the master
 /// lists are equal, or if the documents are not plugins. The common list has the masters after both sides' changes, in
 /// our order (in their order if only they changed it), then the masters that a side removed. Errors: as
 /// tes::renumber(); `file` is then "base", "ours" or "theirs".
-[[nodiscard]] Result<std::optional<CommonMasters>> with_common_masters(const Document& base, const Document& ours,
+[[nodiscard]] Result<std::optional<CommonNumbers>> with_common_masters(const Document& base, const Document& ours,
                                                                        const Document& theirs);
 
 /// Removes the masters after the first `wanted` ones that no form belongs to. Errors: as tes::renumber().
 [[nodiscard]] Status drop_unused_masters(Document& document, std::size_t wanted);
 
-/// Copy of a plugin whose forms have the numbers of another version's master list. Its own list is unchanged.
-struct RenumberedPlugin {
-    Document document;
-    tes::FormNames names;  ///< names of its forms by these numbers
-};
-
 /// Returns a copy of a plugin with the numbers of `like`. Returns nullopt if the numbers are equal, if the documents
 /// are not plugins, or if there are too many masters.
-[[nodiscard]] std::optional<RenumberedPlugin> renumbered_like(const RecordHandle& root, const RecordHandle& like,
-                                                              const LoadContext& context);
+[[nodiscard]] std::optional<RenumberedDocument> renumbered_like(const RecordHandle& root, const RecordHandle& like,
+                                                                const LoadContext& context);
 
-/// Two versions of a plugin with the numbers of one master list, for a patch.
-struct PatchSides {
-    Document from;
-    Document to;
-    std::string masters;         ///< of the later version, "Skyrim.esm|Update.esm"; file names cannot contain |
-    std::string masters_before;  ///< of the earlier version
-};
-
-/// Returns nullopt if the documents are not plugins.
+/// Returns two versions of a plugin with the numbers of one master list, for a patch. The attributes are the masters of
+/// the later version, "Skyrim.esm|Update.esm" (file names cannot contain |), and those of the earlier one if they
+/// differ. Returns nullopt if the documents are not plugins.
 [[nodiscard]] std::optional<PatchSides> with_patch_masters(const RecordHandle& from, const RecordHandle& to);
 
 /// Gives a plugin the numbers of a patch, and its own numbers back afterwards. Does nothing to other documents.
@@ -105,8 +83,8 @@ void record_differing(Recorder& recorder, const RecordHandle& changed);
 [[nodiscard]] Status renumber_forms(Recorder& recorder, const std::vector<std::string>& before);
 
 /// A list of plugins that is edited by name: the masters of a plugin, or the plugins of a save. Names are bytes of code
-/// page 1252, in letters of either case. Each change renumbers the forms (Recorder::follow_masters) and returns what it
-/// did. Errors of all: usage (the document has no such list), and those of Recorder::follow_masters().
+/// page 1252, in letters of either case. Each change renumbers the forms (Recorder::renumber) and returns what it
+/// did. Errors of all: usage (the document has no such list), and those of Recorder::renumber().
 class PluginList {
 public:
     /// `file`: name of the plugin itself, which cannot be its own master; empty if it is not known.

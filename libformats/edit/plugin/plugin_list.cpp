@@ -125,7 +125,7 @@ Status PluginList::arrange(const std::vector<std::size_t>& indices, const std::s
         recorder_->erase({}, child, std::move(old));
         recorder_->insert({}, child, std::move(now), std::move(wanted));
     }
-    return recorder_->follow_masters();
+    return recorder_->renumber();
 }
 
 Result<EditLine> PluginList::add(const std::string& name, std::optional<std::size_t> at)
@@ -201,7 +201,7 @@ Result<EditLine> PluginList::rename(std::string_view from, const std::string& to
             break;
         }
     }
-    if (Status status = recorder_->follow_masters(); !status) {
+    if (Status status = recorder_->renumber(); !status) {
         return fail(std::move(status.error()));
     }
     return EditLine{"rename", shown_name(before), shown_name(before), shown_name(to)};

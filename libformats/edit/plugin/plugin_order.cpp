@@ -93,7 +93,7 @@ void PluginOrder::add_masters()
             }
         };
     for (std::size_t i = 0; i < plugins_.size(); ++i) {
-        if (const tes::DataFolder* const data = loaded_[i].context.data()) {
+        if (const tes::DataFolder* const data = loaded_[i].context.services.find<tes::DataFolder>()) {
             seen.clear();
             std::ranges::transform(masters, std::back_inserter(seen), &OrderedPlugin::file);
             add_masters_of(*plugins_[i].plugin, *data);

@@ -247,7 +247,7 @@ Status make_new(tes::Record& record, const tes::Plugin& target, const std::strin
 Result<LanguageTexts> source_texts(const CopySource& source, std::uint32_t id)
 {
     LanguageTexts texts = source.strings != nullptr ? source.strings->texts(id) : LanguageTexts{};
-    const tes::StringTexts* const known = source.context.strings();
+    const tes::StringTexts* const known = source.context.services.find<tes::StringTexts>();
     if (texts.empty() && known != nullptr && known->has(id)) {
         texts.emplace("English", known->text(id));
     }
@@ -406,7 +406,7 @@ Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_
     const bool is_type = type.size() == 4 && std::ranges::all_of(type, [](char c) {
                              return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
                          });
-    const bool is_script = type == "SCPT" && plugin->header_size == 20; // scripts of Oblivion have no definition
+    const bool is_script = type == "SCPT" && plugin->header_size == 20;  // scripts of Oblivion have no definition
     if (!is_type || type == "TES4" || (!is_script && !tes::definitions_of(plugin->header_size).has(type))) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("\"{}\" is not a type of records of this game", type),

@@ -46,7 +46,7 @@ struct CopySource {
 /// text. If the target is localised, the texts get new numbers in `strings`, its string files, which the caller then
 /// writes. Errors: not_found; exists (the plugin has a record already); usage (a record inside a cell or topic);
 /// out_of_range (too few free FormIDs); mismatch (unknown bytes that may be a FormID, or a localised target without
-/// `strings`); those of Recorder::follow_masters().
+/// `strings`); those of Recorder::renumber().
 [[nodiscard]] Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopySource& source,
                                         std::string_view form, std::string_view new_editor_id,
                                         bool with_children = false, StringFiles* strings = nullptr);

@@ -59,36 +59,25 @@ const tes::SubrecordPlace* place_in(const std::vector<tes::SubrecordPlace>& orde
 
 }  // namespace
 
-Error unknown_element(const RecordHandle& root, const NodePath& node, const ChildEntry& list, std::string_view element,
-                      std::string_view path)
+std::optional<DefinedItems> defined_subrecords(const RecordHandle& root, const NodePath& node, const ChildEntry& list)
 {
     const RecordHandle parent = record_at(root, node);
     const tes::Plugin* const plugin = holds_subrecords(parent, list) ? plugin_of(root) : nullptr;
-    std::vector<std::string> names;
-    std::string type;
-    if (plugin != nullptr) {
-        const tes::Definitions& definitions = tes::definitions_of(plugin->header_size);
-        const std::string_view letters = tes::signature_of(static_cast<const tes::Record*>(parent.record)->type);
-        type = encode_text(letters, CodePage::cp1252);
-        path = path.substr(0, path.rfind(".subrecords"));
-        for (const ItemEntry& item : list.items) {
-            const tes::DefinedSubrecord* const defined = definitions.of(*item.type);
-            const bool is_of_type =
-                defined != nullptr && std::ranges::count(definitions.find(letters, defined->tag), defined) > 0;
-            if (is_of_type && std::ranges::find(names, item.name) == names.end()) {
-                names.push_back(item.name);
-            }
+    if (plugin == nullptr) {
+        return std::nullopt;
+    }
+    const tes::Definitions& definitions = tes::definitions_of(plugin->header_size);
+    const std::string_view letters = tes::signature_of(static_cast<const tes::Record*>(parent.record)->type);
+    DefinedItems items{encode_text(letters, CodePage::cp1252), {}};
+    for (const ItemEntry& item : list.items) {
+        const tes::DefinedSubrecord* const defined = definitions.of(*item.type);
+        const bool is_of_type =
+            defined != nullptr && std::ranges::count(definitions.find(letters, defined->tag), defined) > 0;
+        if (is_of_type && std::ranges::find(items.names, item.name) == items.names.end()) {
+            items.names.push_back(item.name);
         }
     }
-    const std::string allowed = names.empty() ? "it holds" : fmt::format("{} has", type);
-    if (names.empty()) {
-        std::ranges::transform(list.items, std::back_inserter(names), &ItemEntry::name);
-    }
-    const std::string_view guess = nearest(element, names);
-    return {.code = ErrorCode::unknown_name,
-            .message = fmt::format("<{}> added to {}", element, path),
-            .hint = fmt::format("{}{} <{}>", guess.empty() ? "" : fmt::format("did you mean <{}>? ", guess), allowed,
-                                fmt::join(names, ">, <"))};
+    return items;
 }
 
 std::optional<MisplacedSubrecord> misplaced_subrecord(const tes::Plugin& plugin, const tes::Record& record)

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/record/record_type.hpp"
+#include "edit/hooks.hpp"
 #include "edit/operation/recorder.hpp"
 #include "edit/path/path.hpp"
 #include "tes/definition/defined_subrecord.hpp"
@@ -17,11 +18,10 @@ namespace redforge::edit {
 /// Returns true if a list is the subrecords of a plugin's record.
 [[nodiscard]] bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list);
 
-/// Returns the error for an element that a list cannot have. `path` is the list's path. The hint names the nearest
-/// element, and the elements that the list can have: of the subrecords of a record, those that its type is defined to
-/// have.
-[[nodiscard]] Error unknown_element(const RecordHandle& root, const NodePath& node, const ChildEntry& list,
-                                    std::string_view element, std::string_view path);
+/// Returns the subrecords that the type of the record at `node` is defined to have. Returns nullopt if the list is not
+/// the subrecords of a plugin's record.
+[[nodiscard]] std::optional<DefinedItems> defined_subrecords(const RecordHandle& root, const NodePath& node,
+                                                             const ChildEntry& list);
 
 /// A subrecord before which another one belongs by the order in the definition of its record.
 struct MisplacedSubrecord {

@@ -1,6 +1,7 @@
 // Errors and warnings of a source, each with its position.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,6 +23,13 @@ struct Diagnostic {
     std::size_t length{};
     std::string_view rule{};        ///< id of the mistake or warning; equals a check's id if the registry has one
     std::vector<SourceEdit> fix{};  ///< edits that fix it, in source order; empty if there is no single fix
+};
+
+/// Receives the mistakes (valid but surely wrong code) of each script source that is read, if there are any, with the
+/// file (empty if none) and the actor (code page 437). Thread-safe. A service of LoadContext; without it, mistakes are
+/// not searched.
+struct MistakeReport {
+    std::function<void(std::vector<Diagnostic> mistakes, const std::string& file, std::string_view actor)> report;
 };
 
 /// A source after its fixes were applied, and the number of fixes. A fix that overlaps an applied one is skipped until

@@ -82,8 +82,8 @@ LoadContext lazy_names_context(std::function<fs::path()> find_game, std::functio
         std::shared_ptr<const Names> names;
     };
     LoadContext context;
-    context.find_names = [late = std::make_shared<Late>(), find_game = std::move(find_game),
-                          report = std::move(report)] {
+    context.services.set<Names>([late = std::make_shared<Late>(), find_game = std::move(find_game),
+                                 report = std::move(report)]() -> const Names* {
         std::call_once(late->once, [&] {
             Result<FoundNames> found = load_names(find_game(), {});
             if (!found) {
@@ -97,7 +97,7 @@ LoadContext lazy_names_context(std::function<fs::path()> find_game, std::functio
             }
         });
         return late->names.get();
-    };
+    });
     return context;
 }
 

@@ -39,7 +39,7 @@ public:
         for (const auto& [names, size] : undefined_) {
             share_.undefined.push_back({names.first, names.second, size.first, size.second});
         }
-        std::ranges::stable_sort(share_.undefined, std::ranges::greater(), &UndefinedSubrecords::bytes);
+        std::ranges::stable_sort(share_.undefined, std::ranges::greater(), &UndecodedParts::bytes);
         return std::move(share_);
     }
 
@@ -116,29 +116,6 @@ private:
 };
 
 }  // namespace
-
-double FieldShare::percent() const
-{
-    return bytes == 0 ? 100.0 : static_cast<double>(fields * 10'000 / bytes) / 100.0;
-}
-
-void FieldShare::add(const FieldShare& other)
-{
-    bytes += other.bytes;
-    fields += other.fields;
-    for (const UndefinedSubrecords& each : other.undefined) {
-        const auto same = std::ranges::find_if(undefined, [&](const UndefinedSubrecords& known) {
-            return known.record == each.record && known.type == each.type;
-        });
-        if (same == undefined.end()) {
-            undefined.push_back(each);
-        } else {
-            same->bytes += each.bytes;
-            same->count += each.count;
-        }
-    }
-    std::ranges::stable_sort(undefined, std::ranges::greater(), &UndefinedSubrecords::bytes);
-}
 
 FieldShare field_share(const SharedBytes& file)
 {

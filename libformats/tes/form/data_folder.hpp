@@ -103,9 +103,9 @@ private:
 /// (core/platform/places.hpp).
 [[nodiscard]] std::vector<std::filesystem::path> data_folders_around(const std::filesystem::path& file);
 
-/// Returns a LoadContext::find_data for a file. It searches the folders around the file at the first call.
+/// Returns a service of a LoadContext for a file. It searches the folders around the file at the first call.
 [[nodiscard]] std::function<const DataFolder*()> data_around(const std::filesystem::path& file);
-/// Returns a LoadContext::find_data for the folder that the user named.
+/// Returns a service of a LoadContext for the folder that the user named.
 [[nodiscard]] std::function<const DataFolder*()> data_in(const std::filesystem::path& folder);
 
 }  // namespace redforge::tes

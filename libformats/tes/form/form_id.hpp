@@ -20,6 +20,9 @@ struct FormId {
     friend constexpr bool operator==(const FormId&, const FormId&) = default;
 };
 
+/// Mask of the object id in a FormID; the other byte is the plugin.
+inline constexpr std::uint32_t number_bits = 0xFFFFFF;
+
 /// Smaller numbers belong to the game and are the same with any master list.
 inline constexpr std::uint32_t first_free_number = 0x800;
 

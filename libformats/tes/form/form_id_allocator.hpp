@@ -6,12 +6,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "tes/form/form_id.hpp"
 #include "tes/plugin/plugin_fwd.hpp"
 
 namespace redforge::tes {
-
-inline constexpr std::uint32_t number_bits =
-    0xFFFFFF;  ///< mask of the object id in a FormID; the other byte is the plugin
 
 /// Numbers of a plugin's own records.
 class FormIdAllocator {

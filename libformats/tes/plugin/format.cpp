@@ -1,6 +1,7 @@
 // Plugins as a format of the program.
 #include "tes/plugin/format.hpp"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <utility>
@@ -8,8 +9,11 @@
 #include <fmt/format.h>
 
 #include "tes/definition/defined_subrecord.hpp"
+#include "tes/definition/field_share.hpp"
+#include "tes/form/data_folder.hpp"
 #include "tes/plugin/container.hpp"
 #include "tes/plugin/plugin.hpp"
+#include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record_walk.hpp"
 #include "tes/plugin/sample.hpp"
 #include "tes/script/script_compile.hpp"
@@ -111,6 +115,13 @@ Status fill_counts_of_decoded(Plugin& plugin)
     return {};
 }
 
+/// Returns true for names of record types such as WEAP, which have a folder each.
+bool is_record_type_name(std::string_view name)
+{
+    const auto fits = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
+    return name.size() == 4 && std::ranges::all_of(name, fits);
+}
+
 }  // namespace
 
 Format plugin_format()
@@ -122,7 +133,25 @@ Format plugin_format()
     static constexpr std::array<std::string_view, 3> file_names{"*.esp", "*.esm", "*.esl"};
     format.file_names = file_names;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
-    format.guess_page = [](const void* document) { return guess_page_of(*static_cast<const Plugin*>(document)); };
+    format.guess_page = [](const void* document, const LoadContext& context) {
+        return guess_page_of(*static_cast<const Plugin*>(document), context.services.finder<DataFolder>());
+    };
+    format.pack_record = [](const RecordHandle& record, void* document) {
+        // Hundreds of thousands of decoded records need gigabytes.
+        if (record.type == &record_type<Record>(0) || record.type == &record_type<Record>(1)) {
+            redforge::tes::pack_record(*static_cast<Record*>(record.record), *static_cast<Plugin*>(document));
+        }
+    };
+    format.count_records = [](const void* document) -> std::vector<RecordCount> {
+        const RecordCounts found = redforge::tes::count_records(*static_cast<const Plugin*>(document));
+        return {{"record", found.records}, {"script", found.scripts}, {"properties", found.with_properties}};
+    };
+    format.field_share = [](const void* document, const SharedBytes& file, bool all) -> std::optional<FieldShare> {
+        return is_large(*static_cast<const Plugin*>(document)) && !all
+                   ? std::nullopt
+                   : std::optional(redforge::tes::field_share(file));
+    };
+    format.is_side_folder = &is_record_type_name;
     format.parts = &parts_of;
     format.samples = [](const void* document, bool all, const auto& take) {
         take_samples(*static_cast<const Plugin*>(document), all, take);

@@ -80,7 +80,7 @@ void serialize(Archive& ar, Header& header, unsigned /*version*/)
 {
     field(ar, "flags", header.flags, {.label = "Flags", .enum_names = plugin_flags, .flags = true});
     field(ar, "form_id", header.form_id, {.doc = "Known files: 0."});
-    field(ar, "version_control", header.version_control, {.kind = Role::opaque});
+    field(ar, "version_control", header.version_control, {.kind = Role::opaque, .bookkeeping = all_bits});
     field(ar, "form_version", header.form_version, {.doc = "0 in Oblivion."});
     field(ar, "unknown", header.unknown, {.doc = "0 in Oblivion.", .kind = Role::opaque});
     field(
@@ -88,8 +88,9 @@ void serialize(Archive& ar, Header& header, unsigned /*version*/)
         {.label = "Without HEDR", .doc = "1: there is no HEDR of 12 bytes.", .max = 1, .notation = Notation::boolean});
     field(ar, "version", header.version, {.label = "Version", .doc = "Version of the file's format."});
     field(ar, "record_count", header.record_count,
-          {.doc = "Number of records and groups after TES4.", .kind = Role::derived});
-    field(ar, "next_object_id", header.next_object_id, {.label = "Next FormID"});
+          {.doc = "Number of records and groups after TES4.", .kind = Role::derived, .bookkeeping = all_bits});
+    field(ar, "next_object_id", header.next_object_id,
+          {.label = "Next FormID", .bookkeeping = number_bits});  // the first byte depends on the number of masters
     list(ar, "parts", "", header.parts, {.label = "Author, description, masters"});
     blob(ar, "tail", header.tail, {.label = "Bytes after the last complete subrecord"});
 }

@@ -12,6 +12,7 @@
 #include "core/text/words.hpp"
 #include "tes/definition/definitions.hpp"
 #include "tes/plugin/plugin.hpp"
+#include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record_walk.hpp"
 #include "tes/plugin/vmad.hpp"
 
@@ -76,6 +77,9 @@ struct LazyOps {
         ops.make = []() -> std::shared_ptr<void> { return std::make_shared<Lazy>(); };
         ops.undecoded_bytes = [](const void* list) {
             return of(list).is_decoded() ? ByteView{} : of(list).source().bytes;
+        };
+        ops.may_contain = [](const void* list, const LetterSearch& letters) {
+            return of(list).is_decoded() || !of(list).has_source() || tes::may_contain(of(list), letters);
         };
         ops.release_decoded = [](void* list) { static_cast<Lazy*>(list)->release_decoded(); };
         ops.is_known_equal = [](const void* a, const void* b) { return is_known_equal(of(a), of(b)); };
@@ -188,6 +192,8 @@ std::vector<Descendants> Plugin::descendants(unsigned version)
             [&](const RecordHead& head) { return head.type == "SCPT" && fits(head, keys); },
             [&](Record& /*record*/, const auto& steps) { return found(steps); });
     };
+    both[0].names = [](const void* plugin) { return editor_ids_of(*static_cast<const Plugin*>(plugin)); };
+    both[1].names = [](const void* plugin) { return editor_ids_of(*static_cast<const Plugin*>(plugin), "SCPT"); };
     return both;
 }
 

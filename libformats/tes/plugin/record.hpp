@@ -193,8 +193,11 @@ void serialize(Archive& ar, Group& group, unsigned /*version*/)
           {.label = "X", .unit = "blocks", .doc = "Block of exterior cells: its grid position.", .key = true});
     field(ar, "y", group.y, {.label = "Y", .unit = "blocks", .key = true});
     field(ar, "stamp", group.stamp,
-          {.doc = "Date and user of the version control of the editor.", .kind = Role::opaque});
-    field(ar, "unknown", group.unknown, {.doc = "Last 4 bytes of a header of 24 bytes.", .kind = Role::opaque});
+          {.doc = "Date and user of the version control of the editor.",
+           .kind = Role::opaque,
+           .bookkeeping = all_bits});
+    field(ar, "unknown", group.unknown,
+          {.doc = "Last 4 bytes of a header of 24 bytes.", .kind = Role::opaque, .bookkeeping = all_bits});
     list(ar, "", "", group.entries, {.label = "Content", .folder = "."});
 }
 
@@ -247,11 +250,13 @@ void serialize(Archive& ar, Record& record, unsigned /*version*/)
     field(ar, "form_id", record.form_id, {.label = "FormID", .always = true, .key = true});
     field(ar, "flags", record.flags, {.label = "Flags", .enum_names = record_flags, .flags = true});
     field(ar, "version_control", record.version_control,
-          {.doc = "Date and user of the version control of the editor.", .kind = Role::opaque});
+          {.doc = "Date and user of the version control of the editor.",
+           .kind = Role::opaque,
+           .bookkeeping = all_bits});
     field(ar, "form_version", record.form_version, {.doc = "Version of the record layout; 0 in Oblivion."});
     field(ar, "unknown", record.unknown, {.doc = "Last word of the header; 0 in Oblivion.", .kind = Role::opaque});
     list(ar, "subrecords", "", record.subrecords,
-         {.label = "Subrecords", .doc = "All subrecords except EDID.", .by_element = true});
+         {.label = "Subrecords", .doc = "All subrecords except EDID.", .by_element = true, .represents_parent = true});
     list(ar, "groups", Group::element, record.groups, {.label = "Children", .folder = "."});
 }
 

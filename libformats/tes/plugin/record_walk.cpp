@@ -24,28 +24,6 @@ struct CompressedFinder {
     void odd(ByteView /*bytes*/) {}
 };
 
-/// Returns true if records contain letters. Compressed records count, because only their own list inflates them.
-bool may_contain(const Entries& list, const LetterSearch& letters)
-{
-    const Source& source = list.source();
-    CompressedFinder compressed;
-    if (!letters.is_in(source.bytes)) {
-        walk_frames(source.bytes, source.file->header_size, source.depth, compressed);
-        return compressed.found;
-    }
-    return true;
-}
-
-bool may_contain(const Subrecords& list, const LetterSearch& letters)
-{
-    const Source& source = list.source();
-    if ((Frame{source.bytes}.flags() & compressed_flag) == 0) {
-        return letters.is_in(source.bytes);
-    }
-    const Result<Bytes> content = inflate_data(source.bytes.subspan(source.file->header_size));
-    return !content || letters.is_in(*content);
-}
-
 using Visit = std::function<void(const RecordHead&)>;
 
 /// Callbacks of walk_frames().
@@ -179,14 +157,25 @@ bool RecordHead::has(std::string_view subrecord) const
     return false;
 }
 
-bool may_contain(const ListView& list, const LetterSearch& letters)
+bool may_contain(const Entries& list, const LetterSearch& letters)
 {
-    const auto look = [&]<class List>(const List& lazy) {
-        return lazy.is_decoded() || !lazy.has_source() || may_contain(lazy, letters);
-    };
-    return list.child->ops == &Entries::operations()      ? look(*static_cast<const Entries*>(list.list))
-           : list.child->ops == &Subrecords::operations() ? look(*static_cast<const Subrecords*>(list.list))
-                                                          : true;
+    const Source& source = list.source();
+    CompressedFinder compressed;  // compressed records count, because only their own list inflates them
+    if (!letters.is_in(source.bytes)) {
+        walk_frames(source.bytes, source.file->header_size, source.depth, compressed);
+        return compressed.found;
+    }
+    return true;
+}
+
+bool may_contain(const Subrecords& list, const LetterSearch& letters)
+{
+    const Source& source = list.source();
+    if ((Frame{source.bytes}.flags() & compressed_flag) == 0) {
+        return letters.is_in(source.bytes);
+    }
+    const Result<Bytes> content = inflate_data(source.bytes.subspan(source.file->header_size));
+    return !content || letters.is_in(*content);
 }
 
 void for_each_record(const Plugin& plugin, const std::function<void(const RecordHead&)>& visit)

@@ -30,8 +30,9 @@ struct RecordHead {
     [[nodiscard]] bool has(std::string_view subrecord) const;
 };
 
-/// Returns false if a list of a plugin is not decoded and its bytes do not contain the letters.
-[[nodiscard]] bool may_contain(const ListView& list, const LetterSearch& letters);
+/// Returns false if a list that is not decoded does not contain the letters. Precondition: the list has a source.
+[[nodiscard]] bool may_contain(const Entries& list, const LetterSearch& letters);
+[[nodiscard]] bool may_contain(const Subrecords& list, const LetterSearch& letters);
 
 /// Visits all records in file order, without decoding them.
 void for_each_record(const Plugin& plugin, const std::function<void(const RecordHead&)>& visit);

@@ -22,7 +22,9 @@ Format save_format()
     static constexpr std::array<std::string_view, 1> folder_files{"actors/*.xml"};
     Format format = make_format<Save, &is_save, &read_save, &write_save>("Oblivion save", ".ess");
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
-    format.guess_page = [](const void* document) { return guess_page_of(*static_cast<const Save*>(document)); };
+    format.guess_page = [](const void* document, const LoadContext& /*context*/) {
+        return guess_page_of(*static_cast<const Save*>(document));
+    };
     format.can_be_partial = true;
     format.fill_computed = [](void* document) { return complete_save(*static_cast<Save*>(document)); };
     format.parts = &save_sections;

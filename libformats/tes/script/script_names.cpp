@@ -12,10 +12,10 @@
 namespace redforge::tes {
 
 ScriptNames::ScriptNames(const Plugin* plugin, const LoadContext& context)
-    : plugin_(plugin), commands_(context.commands)
+    : plugin_(plugin), commands_(context.services.share<obscript::UserCommands>())
 {
     if (plugin != nullptr) {
-        forms_.emplace(*plugin, context.data());
+        forms_.emplace(*plugin, context.services.find<tes::DataFolder>());
     }
 }
 

@@ -13,6 +13,10 @@
 #include "obscript/environment.hpp"
 #include "tes/form/form_names.hpp"
 
+namespace redforge::obscript {
+class UserCommands;
+}
+
 namespace redforge::tes {
 
 struct Record;

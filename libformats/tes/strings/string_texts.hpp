@@ -50,7 +50,7 @@ private:
     mutable std::set<std::optional<CodePage>> pages_;  ///< of the files; nullopt for unknown languages
 };
 
-/// Returns a LoadContext::find_strings for a plugin or its unpacked folder: from files next to it and in the folders of
+/// Returns a service of a LoadContext for a plugin or its unpacked folder: from files next to it and in the folders of
 /// `find_data`.
 [[nodiscard]] std::function<const StringTexts*()> strings_around(const std::filesystem::path& plugin,
                                                                  const std::function<const DataFolder*()>& find_data);

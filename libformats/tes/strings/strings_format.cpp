@@ -24,7 +24,13 @@ Format strings_format()
     format.file_names = file_names;
     format.folder_files = folder_files;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
-    format.guess_page = [](const void* document) { return guess_page_of(*static_cast<const StringTable*>(document)); };
+    format.guess_page = [](const void* document, const LoadContext& /*context*/) {
+        return guess_page_of(*static_cast<const StringTable*>(document));
+    };
+    format.page_of_file = [](const void* document, const std::filesystem::path& file) {
+        return tes::page_of_file(*static_cast<const StringTable*>(document), file);
+    };
+    format.can_be_named = [](ByteView bytes) { return bytes.empty(); };
     return format;
 }
 

@@ -172,6 +172,11 @@ Error damaged(ByteView first, const Format& format, std::string_view extension)
 
 }  // namespace
 
+bool is_unread_kind(ByteView first)
+{
+    return tes::unread_kind(first) != nullptr;
+}
+
 Error unknown_file(ByteView first, const std::filesystem::path& name)
 {
     if (const tes::UnreadKind* const kind = tes::unread_kind(first)) {

@@ -1,5 +1,5 @@
 // Forms of patches.
-#include "edit/patch/patch_forms.hpp"
+#include "edit/plugin/patch_forms.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -1,5 +1,5 @@
 // Record files of unpacked plugins and saves.
-#include "edit/document/record_file.hpp"
+#include "edit/plugin/record_file.hpp"
 
 #include <algorithm>
 #include <span>

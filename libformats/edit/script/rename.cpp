@@ -1,5 +1,5 @@
 // Renames actors, labels, strings and variables with all references.
-#include "edit/operation/rename.hpp"
+#include "edit/script/rename.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Calls the functions of the picture's format.
-#include "edit/document/still_picture.hpp"
+#include "edit/picture/still_picture.hpp"
 
 #include "art/bmp.hpp"
 #include "art/lbm.hpp"

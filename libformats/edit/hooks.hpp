@@ -1,0 +1,181 @@
+// Questions of generic editing that only the code of one format can answer.
+//
+// libformats/formats lists the answers. The code of a format is in edit/plugin, edit/map, edit/archive and edit/script.
+// Questions about data, which need no types of edit, are members of Format and traits of FieldInfo instead.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/error.hpp"
+#include "edit/document/document.hpp"
+#include "edit/operation/recorder.hpp"
+#include "edit/operation/reference_names.hpp"
+#include "edit/path/path.hpp"
+
+namespace redforge::edit {
+
+struct PatchAttempt;
+struct PatchResult;
+
+/// Three documents whose references have the numbers of one list of files.
+struct CommonNumbers {
+    Document base;
+    Document ours;
+    Document theirs;
+    std::size_t wanted{};  ///< length of the list after both sides' changes; a side removed the files after them
+    std::string path;      ///< path of the list
+    std::optional<std::string> conflict;  ///< "both change the order of masters"
+};
+
+/// Copy of a document whose references have the numbers of another one.
+struct RenumberedDocument {
+    Document document;
+    ReferenceNames names;  ///< by these numbers
+};
+
+/// Two documents whose references have the numbers of one list, for a patch.
+struct PatchSides {
+    Document from;
+    Document to;
+    std::vector<std::pair<std::string, std::string>> attributes;  ///< of the patch's root, with the lists
+};
+
+/// A list in which a patch can move or remove records that the target does not have: the result lacks them anyway.
+struct OptionalRecords {
+    std::string path;                 ///< path of the list; empty if there is none
+    std::set<std::string> selectors;  ///< fingerprints of the records that the patch's own document had
+};
+
+/// Items that a list may get, by the definition of the record that contains it.
+struct DefinedItems {
+    std::string record_type;  ///< "WEAP"
+    std::vector<std::string> names;
+};
+
+/// A record that is added to a list without a position.
+struct AddedItem {
+    RecordHandle root;
+    NodePath node;  ///< the record that contains the list
+    const ChildEntry* list{};
+    const RecordType* type{};
+    std::size_t size{};  ///< of the list
+    std::function<const RecordType*(std::size_t)> type_at{};
+};
+
+/// Work for records that are added to a document.
+struct RecordAdder {
+    /// Prepares a record that will be added to `siblings`. Errors: out_of_range.
+    std::function<Status(const RecordHandle& record, const ListView& siblings)> add;
+    /// Sets values of the document that follow from the added records.
+    std::function<void(Recorder&)> finish;
+};
+
+/// The answers for documents of one format. Members may be null or empty.
+struct FormatHooks {
+    // References by number, and the list of files that gives the numbers their meaning (the masters of a plugin)
+    std::optional<ReferenceNames> (*reference_names)(const RecordHandle& root, const LoadContext& context){};
+    /// Returns true if a text is a number that the field accepts, and not a name.
+    bool (*is_reference_number)(const FieldEntry& field, std::string_view text){};
+    /// Adds fields and records that refer to a name although FieldInfo::refers_to does not say so: names in scripts.
+    void (*find_more_references)(const RecordHandle& root, std::string_view name, const LoadContext& context,
+                                 std::vector<Match>& found){};
+    std::vector<std::string> (*numbering)(const RecordHandle& root){};  ///< returns the list of files
+    bool (*is_numbering)(const ChildEntry& list){};                     ///< returns true for that list
+    /// Gives references other numbers after a change of the list, which was `before`.
+    Status (*renumber)(Recorder& recorder, const std::vector<std::string>& before){};
+    std::string_view number_name{};     ///< for messages: "FormID"
+    std::string_view numbering_name{};  ///< "list of plugins"
+
+    // Edits
+    /// Adds what the recorded changes need besides themselves. Returns a note for the user about other records.
+    std::optional<std::string> (*complete_edits)(Recorder& recorder){};
+    RecordAdder (*record_adder)(const RecordHandle& root){};
+    /// Returns the index at which an item belongs. Returns nullopt if that is not known.
+    /// `by_definition`: ignores positions in other records.
+    std::optional<std::size_t> (*position_of)(const AddedItem& added, bool by_definition){};
+    /// Returns the items that the definition of the record at `node` has. Returns nullopt for lists without definition.
+    std::optional<DefinedItems> (*defined_items)(const RecordHandle& root, const NodePath& node,
+                                                 const ChildEntry& list){};
+
+    // Merges
+    Result<std::optional<CommonNumbers>> (*common_numbers)(const Document& base, const Document& ours,
+                                                           const Document& theirs){};
+    /// Removes the files after the first `wanted` ones that no reference needs.
+    Status (*drop_unused_files)(Document& document, std::size_t wanted){};
+    /// Returns a copy of `theirs` in which no new record has the number of another new record of `ours`, with notes.
+    /// Returns nullopt if all numbers can stay.
+    std::optional<Document> (*separate_additions)(const Document& base, const Document& ours, const Document& theirs,
+                                                  std::vector<std::string>& notes){};
+    /// Returns the base with empty containers for records that both sides add, so that they are merged. Returns nullopt
+    /// if no container is missing.
+    std::optional<Document> (*base_for_additions)(const Document& base, const Document& ours, const Document& theirs){};
+    std::optional<Error> (*check_merged)(const Document& ours, const Document& theirs, const Document& merged){};
+    /// Returns the key of an item of which the record `parent` has at most one, or an empty text.
+    std::string (*single_key)(const RecordHandle& root, const RecordHandle& parent, const ChildEntry& list,
+                              const RecordHandle& item){};
+
+    // Differences
+    std::optional<RenumberedDocument> (*renumbered_like)(const RecordHandle& root, const RecordHandle& like,
+                                                         const LoadContext& context){};
+    /// Returns the number by which users know a record and everything in it. Empty for parts of such records.
+    std::string (*record_number)(const RecordHandle& record){};
+    bool has_named_keys{};  ///< keys of records are numbers of records in other files, which ReferenceNames names
+
+    // Patches
+    std::optional<PatchSides> (*patch_sides)(const RecordHandle& from, const RecordHandle& to){};
+    OptionalRecords (*optional_records)(const XmlDocument& edits, CodePage page){};
+    /// Returns true for a record that contains others. Two with one key are joined.
+    bool (*is_container)(const RecordHandle& record){};
+    /// Patches a copy of a document by `patch`, which patches a record, with the numbers of the patch. If null, the
+    /// numbers are those of the document.
+    Result<PatchAttempt> (*patch_copy)(const RecordHandle& root, const XmlDocument& edits,
+                                       const std::function<Result<PatchResult>(const RecordHandle&)>& patch){};
+
+    // Files
+    /// Returns the line that begins each record file of the folder form, or nullopt.
+    std::optional<std::string> (*record_file_line)(const RecordHandle& root){};
+    /// Returns the text of a record file with this line instead of its own; without `line`, with no line.
+    std::string (*with_record_file_line)(std::string text, const std::optional<std::string>& line){};
+    /// Returns a reader of the side files of a document that converts record files for another list of files.
+    SideFileReader (*record_file_reader)(const XmlDocument& main, SideFileReader files){};
+    std::string (*main_line)(const Document& document){};         ///< a generated line of the main text, or empty
+    std::string (*find_main_line)(std::string_view main_text){};  ///< such a line in a text, or empty
+    /// Writes a game file together with files that depend on it. Returns nullopt, without writing, if there are none.
+    std::optional<Result<Written>> (*save_with_others)(const Document& document, const SharedBytes& bytes,
+                                                       const std::filesystem::path& path,
+                                                       const WriteOptions& options){};
+    /// Returns the problems of files that depend on a game file, as sentences.
+    std::vector<std::string> (*problems_beside)(const Document& document, const std::filesystem::path& path){};
+};
+
+/// Returns the hooks for documents with this root record. Returns hooks without members for other records.
+[[nodiscard]] const FormatHooks& hooks_of(const RecordHandle& root);
+
+/// Text that is not a document, but can be read as one.
+struct OtherText {
+    std::string_view root;    ///< root element
+    std::string_view advice;  ///< hint for users who use it as a document
+    Result<Document> (*read)(std::string text, const std::filesystem::path& file){};
+};
+[[nodiscard]] std::span<const OtherText> other_texts();
+
+/// Returns the context for a file: `given` if it has names for scripts, else that of the game folder around the file.
+[[nodiscard]] LoadContext context_with_names(const std::filesystem::path& path, const LoadContext& given);
+/// Adds the services of `given` and those of the files around a path that `context` lacks.
+void add_services(const std::filesystem::path& path, const LoadContext& given, LoadContext& context);
+
+/// Returns the numbers of bank and image in the name of an image: "302" and "44" for D02044. Returns nullopt for other
+/// texts.
+[[nodiscard]] std::optional<std::array<std::string, 2>> image_numbers(std::string_view name);
+
+}  // namespace redforge::edit

@@ -1,0 +1,10 @@
+// Answers of Redguard maps to generic editing.
+#pragma once
+
+#include "edit/hooks.hpp"
+
+namespace redforge::edit {
+
+[[nodiscard]] FormatHooks map_hooks();
+
+}  // namespace redforge::edit

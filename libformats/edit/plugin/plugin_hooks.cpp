@@ -1,0 +1,112 @@
+// Answers of plugins and saves to generic editing.
+#include "edit/plugin/plugin_hooks.hpp"
+
+#include <memory>
+
+#include "edit/plugin/bookkeeping.hpp"
+#include "edit/plugin/form_names.hpp"
+#include "edit/plugin/form_numbers.hpp"
+#include "edit/plugin/master_lists.hpp"
+#include "edit/plugin/patch_forms.hpp"
+#include "edit/plugin/plugin_patch.hpp"
+#include "edit/plugin/record_file.hpp"
+#include "edit/plugin/subrecord_order.hpp"
+#include "tes/form/form_walk.hpp"
+#include "tes/plugin/plugin.hpp"
+
+namespace redforge::edit {
+namespace {
+
+/// Returns the hooks that plugins and saves share: FormIDs, numbered by a list of plugins.
+FormatHooks form_hooks()
+{
+    return {.reference_names = &form_names,
+            .is_reference_number = &tes::is_form_text,
+            .numbering = &plugins_named_by,
+            .is_numbering = &holds_masters,
+            .renumber = &renumber_forms,
+            .number_name = "FormID",
+            .numbering_name = "list of plugins",
+            .record_file_line = &plugin_list_of,
+            .with_record_file_line = &with_plugin_list,
+            .record_file_reader = &with_numbers_of};
+}
+
+std::optional<std::string> complete_plugin_edits(Recorder& recorder)
+{
+    add_missing_counts(recorder);
+    return move_changed_cells(recorder) ? std::optional<std::string>("the cell was moved to the block of its grid")
+                                        : std::nullopt;
+}
+
+RecordAdder record_adder(const RecordHandle& root)
+{
+    const auto added = std::make_shared<AddedRecords>(root);
+    return {[added](const RecordHandle& record, const ListView& siblings) { return added->add(record, siblings); },
+            [added](Recorder& recorder) { added->finish(recorder); }};
+}
+
+std::optional<std::size_t> position_of_subrecord(const AddedItem& added, bool by_definition)
+{
+    if (!holds_subrecords(record_at(added.root, added.node), *added.list)) {
+        return std::nullopt;
+    }
+    const auto position = by_definition ? &defined_position : &subrecord_position;
+    return position(added.root, added.node, *added.type, added.size, added.type_at);
+}
+
+std::string single_subrecord(const RecordHandle& root, const RecordHandle& parent, const ChildEntry& list,
+                             const RecordHandle& item)
+{
+    return holds_subrecords(parent, list) ? single_tag(*plugin_of(root), parent, item) : std::string();
+}
+
+std::string form_of_record(const RecordHandle& record)
+{
+    return record.type->element == tes::Record::element ? record.find_field("form_id").text() : std::string();
+}
+
+bool is_group(const RecordHandle& record)
+{
+    return record.type->element == tes::Group::element;
+}
+
+OptionalRecords masters_of_patch(const XmlDocument& edits, CodePage page)
+{
+    return {"header.parts", master_fingerprints(edits, page)};
+}
+
+}  // namespace
+
+FormatHooks plugin_hooks()
+{
+    FormatHooks hooks = form_hooks();
+    hooks.complete_edits = &complete_plugin_edits;
+    hooks.record_adder = &record_adder;
+    hooks.position_of = &position_of_subrecord;
+    hooks.defined_items = &defined_subrecords;
+    hooks.common_numbers = &with_common_masters;
+    hooks.drop_unused_files = &drop_unused_masters;
+    hooks.separate_additions = &with_separate_forms;
+    hooks.base_for_additions = &with_groups_of_both;
+    hooks.check_merged = &form_given_twice;
+    hooks.single_key = &single_subrecord;
+    hooks.renumbered_like = &renumbered_like;
+    hooks.record_number = &form_of_record;
+    hooks.patch_sides = &with_patch_masters;
+    hooks.optional_records = &masters_of_patch;
+    hooks.is_container = &is_group;
+    hooks.patch_copy = &patch_plugin;
+    hooks.main_line = &repeated_forms_line;
+    hooks.find_main_line = &repeated_forms_in;
+    return hooks;
+}
+
+FormatHooks save_hooks()
+{
+    FormatHooks hooks = form_hooks();
+    hooks.has_named_keys = true;
+    return hooks;
+}
+
+}  // namespace redforge::edit

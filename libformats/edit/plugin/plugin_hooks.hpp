@@ -1,0 +1,11 @@
+// Answers of plugins and saves to generic editing.
+#pragma once
+
+#include "edit/hooks.hpp"
+
+namespace redforge::edit {
+
+[[nodiscard]] FormatHooks plugin_hooks();
+[[nodiscard]] FormatHooks save_hooks();
+
+}  // namespace redforge::edit
