@@ -106,8 +106,6 @@ private:
     RecordHandle root_;
     const CheckContext& around_;
     std::map<std::type_index, std::shared_ptr<void>> shared_;
-};                                         ///< findings of all plugin checks; null until the first one runs
-std::shared_ptr<ScriptSurvey> compiled{};  ///< findings of all script checks; null until the first one runs
 };
 
 /// A row of the registry.
