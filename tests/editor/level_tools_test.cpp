@@ -283,8 +283,8 @@ TEST_CASE("walk map: obstacles, high steps and the reach limit the nodes")
     WalkFill giant = small_steps;
     giant.radius = 60;
     CHECK(describe(plan_walk(in_room, {}, giant, {}, room()).error()) ==
-          "the character does not fit at the start; start at a free position on the floor, or choose a smaller "
-          "character");
+          "the character does not fit at the start; start at a free position on the floor, choose a smaller character, "
+          "or ignore collision spheres of objects");
     CHECK(describe(plan_walk({1050, 500, 2050}, {}, small_steps, {}, room()).error())
               .find("there is no ground at the start") == 0);
 }

@@ -221,7 +221,8 @@ Result<WalkPlan> plan_walk(const glm::dvec3& start, const std::vector<glm::dvec3
     if (!ground || !walker.fits(feet)) {
         return fail({.code = ErrorCode::usage,
                      .message = ground ? "the character does not fit at the start" : "there is no ground at the start",
-                     .hint = "start at a free position on the floor, or choose a smaller character"});
+                     .hint = "start at a free position on the floor, choose a smaller character, or ignore collision "
+                             "spheres of objects"});
     }
     Planner planner(feet, existing, order, walker);
     if (Status status = planner.run(progress); !status) {

@@ -32,7 +32,8 @@ namespace {
 
 constexpr double reach_of_snapping = 128;  ///< up and down to the ground below a snapped position, map units
 
-constexpr long progress_pause = 200;  ///< milliseconds between two reports of progress
+constexpr double max_character = 1024;  ///< largest proposed height of a character, map units
+constexpr long progress_pause = 200;    ///< milliseconds between two reports of progress
 
 /// Returns the size of a character from its collision spheres; nullopt without spheres.
 std::optional<std::pair<double, double>> radius_and_height(const std::vector<SphereMarker>& spheres)
@@ -272,7 +273,8 @@ void LevelActions::fill_walk_map_at(const glm::dvec3& start)
     const std::optional<NodeRef> beside = selection.size() == 1 ? std::optional(selection.front()) : std::nullopt;
     WalkFill initial = fill_;
     const auto load = [this](const scene::ModelName& name) { return part<ValueDrags>().model_named(name); };
-    if (const auto size = radius_and_height(find_collision_spheres(*session(), selection, load))) {
+    const auto size = radius_and_height(find_collision_spheres(*session(), selection, load));
+    if (size && size->first >= 1 && size->second <= max_character) {  // objects of scenery can be larger
         initial.radius = std::round(size->first);
         initial.height = std::round(size->second);
     }

@@ -116,8 +116,13 @@ MainFrame::MainFrame(Dialogs dialogs)
     SetStatusBar(new DeferredStatusBar(this));
     // Fields: message, selection, pointer position, snapping steps.
     GetStatusBar()->SetFieldsCount(4);
-    const int widths[4] = {-4, -1, FromDIP(150), FromDIP(190)};  // NOLINT(*avoid-c-arrays*): as wx takes them
-    SetStatusWidths(4, widths);                                  // NOLINT(*array-to-pointer*)
+    const auto width_for = [this](const char* longest, int least) {  // the font can be larger than usual
+        return std::max(FromDIP(least), GetStatusBar()->GetTextExtent(longest).x + FromDIP(24));
+    };
+    const int position = width_for("65535, -32768, 65535", 150);
+    const int snapping = width_for("Snap 4096, 11.25 degrees", 190);
+    const int widths[4] = {-4, -1, position, snapping};  // NOLINT(*avoid-c-arrays*): as wx takes them
+    SetStatusWidths(4, widths);                          // NOLINT(*array-to-pointer*)
     outliner_ = new Outliner(this);
     properties_ = new PropertyPane(this);
     bottom_ = new wxAuiNotebook(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_NB_TOP | wxBORDER_NONE);
