@@ -32,7 +32,6 @@
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record_walk.hpp"
-#include "tes/plugin/vmad.hpp"
 #include "tes/strings/string_texts.hpp"
 
 namespace redforge::check {
@@ -256,12 +255,9 @@ private:
             if (const auto* const script = list.get_if<tes::Script>(i);
                 script != nullptr && plugin_.header_size == 20) {
                 look_at(*script, node);
-            } else if (const auto* const properties = list.get_if<tes::Properties>(i);
-                       properties != nullptr && properties->version > last_properties_version) {
-                add("properties-version", {.node = node,
-                                           .member = "version",
-                                           .message = fmt::format("version {}; Skyrim reads up to {}",
-                                                                  properties->version, last_properties_version)});
+            } else if (const RecordHandle subrecord = list[i].handle(CodePage::cp1252);
+                       subrecord.type->element == tes::properties_element) {
+                check_version(subrecord.find_field("version"), node);
             }
             check_damage(record, list, i, node);
             if (const auto* const bytes = list.get_if<tes::Subrecord>(i)) {
@@ -280,6 +276,17 @@ private:
         check_order(record, node);
         if (!was_made && record.subrecords.has_source()) {
             record.subrecords.release_decoded();
+        }
+    }
+
+    /// Reports a VMAD of a version that Skyrim does not read.
+    void check_version(const FieldView& version, const edit::NodePath& node)
+    {
+        if (version.number() > last_properties_version) {
+            add("properties-version",
+                {.node = node,
+                 .member = "version",
+                 .message = fmt::format("version {}; Skyrim reads up to {}", version.text(), last_properties_version)});
         }
     }
 
@@ -540,18 +547,19 @@ private:
         if (data_ == nullptr) {
             return;
         }
-        if (const auto* const properties = list.get_if<tes::Properties>(index)) {
+        const RecordHandle subrecord = list[index].handle(CodePage::cp1252);
+        if (subrecord.type->element == tes::properties_element) {
+            const ListView scripts = subrecord.find_list("scripts");
             edit::NodePath script = node;
-            script.push_back({child_of<tes::Properties>("scripts"), 0});
-            for (const tes::AttachedScript& each : properties->scripts) {
-                std::string file = each.name.bytes;
+            script.push_back({subrecord.table().number_of(*scripts.child), 0});
+            for (; script.back().index < scripts.size(); ++script.back().index) {
+                const FieldView name = scripts.at(script.back().index).find_field("name");
+                std::string file = static_cast<const Text*>(name.value)->bytes;
                 std::ranges::replace(file, ':', '/');  // Fallout 4: the folder of a script is before a colon
                 check_file(fmt::format("scripts/{}.pex", file), script, "name");
-                ++script.back().index;
             }
             return;
         }
-        const RecordHandle subrecord = list[index].handle(CodePage::cp1252);
         const tes::DefinedSubrecord* const defined = tes::definitions_of(plugin_.header_size).of(*subrecord.type);
         if (defined == nullptr) {
             return;

@@ -15,7 +15,6 @@
 #include "support/sample_file.hpp"
 #include "support/values.hpp"
 #include "tes/plugin/plugin.hpp"
-#include "tes/plugin/vmad.hpp"
 #include "tes/plugin_builder.hpp"
 
 namespace redforge::test {
@@ -51,13 +50,10 @@ inline tes::Record scripted_record(std::string_view type, std::string_view edito
     record.type = type;
     record.editor_id = editor_id;
     record.form_id = form_id;
-    tes::AttachedScript script;
-    script.name = "Lever";
-    tes::Property& property = script.properties.emplace_back();
-    property.name = "Door";
-    property.type = static_cast<std::uint8_t>(tes::PropertyType::object);
-    property.object.form_id = 0x01000900;
-    record.subrecords.add<tes::Properties>(24).scripts.push_back(script);
+    const ItemEntry& item = tes::subrecord_items(24)[tes::properties_item];
+    const RecordHandle properties = record.subrecords.get().append(item, tes::properties_item).handle();
+    const RecordHandle script = append_record(properties, "scripts", {{"name", "Lever"}});
+    append_record(script, "properties", {{"name", "Door"}, {"type", "object"}, {"form_id", "01000900"}});
     return record;
 }
 

@@ -4,7 +4,8 @@
 #include <span>
 
 #include "core/text/text_sink.hpp"
-#include "tes/plugin/vmad.hpp"
+#include "tes/definition/definitions.hpp"
+#include "tes/plugin/record_codec.hpp"
 #include "two_laws.hpp"
 
 using namespace redforge;
@@ -13,13 +14,15 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
 {
     const ByteView bytes = std::as_bytes(std::span(data, size));
     for (const std::string_view type : {"ACTI", "INFO", "SCEN", "PERK", "QUST"}) {
-        const Result<tes::Properties> properties = tes::read_properties(bytes, type);
-        if (!properties) {
-            fuzz::require(!properties.error().message.empty());
+        const RecordType& properties = tes::properties_definition().type.type();
+        const std::shared_ptr<void> made = properties.make();
+        const RecordHandle record{made.get(), &properties, CodePage::cp1252};
+        if (const Status status = tes::read_properties(bytes, record, type); !status) {
+            fuzz::require(!status.error().message.empty());
             continue;
         }
         Bytes written;
-        fuzz::require(tes::write_properties(written, *properties, type).has_value());
+        fuzz::require(tes::write_properties(written, record, type).has_value());
         fuzz::require(std::ranges::equal(written, bytes));
     }
     return 0;

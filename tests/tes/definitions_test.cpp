@@ -195,8 +195,8 @@ TEST_CASE("definitions: rejects unknown and unnamed structs and lists with a hin
         return made ? std::string{} : describe(made.error());
     };
     const std::string records = "a.def:5: a list without a type of records; expected list name item \"Label\" or "
-                                "items item \"Label\", and to_end, count NUMBER, count FIELD, count_in_first u16 or "
-                                "prefix u32";
+                                "items item \"Label\", and to_end, count NUMBER, count FIELD, count_bits FLAGS, "
+                                "count_above, count_in_first u16 or prefix u32";
     CHECK(error_text("    struct nosuch a \"A\"\n") == "a.def:5: struct nosuch; no line before begins so");
     CHECK(error_text("    struct point 9a \"A\"\n") ==
           "a.def:5: \"struct\" without a name; expected TYPE name \"Label\"");
@@ -430,4 +430,155 @@ TEST_CASE("definitions: each record of a `choices` list follows its type", "[tes
     CHECK(ReadChange(fields, both).again == both);
     CHECK_FALSE(ReadChange(fields, Bytes{std::byte{1}, std::byte{3}}).size);
     CHECK_FALSE(ReadChange(fields, Bytes{std::byte{3}, std::byte{1}, std::byte{1}, std::byte{1}}).size);  // two types
+}
+
+TEST_CASE("definitions: fields of an `alternative` depend on a number before them", "[tes]")
+{
+    const std::string fields = "  u8 kind enum kinds\n  alternative kind number,7..8\n    u16 value\n"
+                               "  alternative kind form\n    string8 value\n    list rows row prefix u8\n      u8 a\n";
+    const ReadChange number(fields, Bytes{std::byte{8}, std::byte{3}, std::byte{1}});
+    CHECK(number.size == 3U);
+    CHECK(number.value("value") == "259");
+    CHECK(number.again == Bytes{std::byte{8}, std::byte{3}, std::byte{1}});
+    const Bytes form{std::byte{1}, std::byte{1}, std::byte{'A'}, std::byte{2}, std::byte{5}, std::byte{6}};
+    const ReadChange text(fields, form);
+    CHECK(text.size == 6U);
+    CHECK(text.value("value") == "A");
+    CHECK(text.value("rows[1].a") == "6");
+    CHECK(text.again == form);
+
+    Error why;
+    const DataType& type = number.definitions->changes().front().type;
+    CHECK_FALSE(read_data(Bytes{std::byte{2}, std::byte{0}}, type, number.handle(), {}, &why));
+    CHECK(describe(why) == "byte 1 (0x1): a it of kind 2; known are 0, 1, 7, 8");
+    REQUIRE(number.handle().find_field("kind").set("3"));
+    Bytes out;
+    CHECK(write_data(type, number.handle(), out).error().message == "a it of kind 3");
+}
+
+TEST_CASE("definitions: records are copied with the values of their alternative", "[tes]")
+{
+    const std::string fields = "  u8 kind enum kinds\n  alternative kind number\n    u16 value default 9\n"
+                               "  alternative kind form\n    string8 value\n";
+    const ReadChange read(fields, Bytes{std::byte{1}, std::byte{1}, std::byte{'A'}});
+    const RecordType& type = *read.handle().type;
+    const std::shared_ptr<void> copy = type.make();
+    CHECK(RecordHandle{copy.get(), &type}.find_field("value").text() == "9");
+    type.copy(copy.get(), read.record.get());
+    CHECK(RecordHandle{copy.get(), &type}.find_field("value").text() == "A");
+    CHECK(same_record(type, copy.get(), read.record.get()));
+}
+
+TEST_CASE("definitions: records inside depend on a number that a record shares", "[tes]")
+{
+    const std::string fields = "  u8 version shares file_version\n  list rows row to_end\n"
+                               "    u8 a\n    u8 b\n    u8 c if file_version 2..3\n"
+                               "    stored b a unless file_version 3\n";
+    const ReadChange first(fields, Bytes{std::byte{1}, std::byte{5}, std::byte{6}});
+    CHECK(first.value("rows[0].a") == "6");
+    CHECK(first.value("rows[0].b") == "5");
+    CHECK(first.again == Bytes{std::byte{1}, std::byte{5}, std::byte{6}});
+    const Bytes third{std::byte{3}, std::byte{5}, std::byte{6}, std::byte{7}};
+    const ReadChange read(fields, third);
+    CHECK(read.value("rows[0].a") == "5");
+    CHECK(read.value("rows[0].c") == "7");
+    CHECK(read.again == third);
+    REQUIRE(read.handle().find_field("version").set("1"));
+    Bytes out;
+    const Error error = write_data(read.definitions->changes().front().type, read.handle(), out).error();
+    CHECK(describe(error) == "rows[0].c: c is not there; its file_version does not allow it");
+}
+
+TEST_CASE("definitions: a field with an `offset` is read before the fields that depend on it", "[tes]")
+{
+    const std::string fields = "  list rows row to_end\n    u8 a\n    u8 b\n    stored b a if order 1\n"
+                               "    u8 way offset 2 shares order\n";
+    const Bytes both{std::byte{5}, std::byte{6}, std::byte{1}, std::byte{7}, std::byte{8}, std::byte{0}};
+    // The value has a name before the field that shares it.
+    const ReadChange read("  u8 first shares order\n" + fields, joined({Bytes(1), both}));
+    CHECK(read.value("rows[0].a") == "6");
+    CHECK(read.value("rows[1].a") == "7");
+    CHECK(read.again == joined({Bytes(1), both}));
+    CHECK_FALSE(ReadChange("  u8 first shares order\n" + fields, Bytes(2)).size);
+}
+
+TEST_CASE("definitions: counts are bits of a field, or separate from their lists", "[tes]")
+{
+    const std::string fields = "  count u16\n  string8 name\n  list rows row count_above\n    u8 a\n";
+    const Bytes two{std::byte{2}, std::byte{0}, std::byte{1}, std::byte{'A'}, std::byte{5}, std::byte{6}};
+    const ReadChange read(fields, two);
+    CHECK(read.value("name") == "A");
+    CHECK(read.value("rows[1].a") == "6");
+    CHECK(read.again == two);
+
+    const auto definitions = need(Definitions::parse("flags marks\n  1 one\n  2 two\nchange it\n  u8 marks flags "
+                                                     "marks\n  list rows row count_bits marks\n    u8 a\n",
+                                                     "a.def"));
+    const DataType& type = definitions->changes().front().type;
+    const std::shared_ptr<void> record = type.type().make();
+    CHECK(read_data(Bytes{std::byte{3}, std::byte{5}, std::byte{6}, std::byte{7}}, type,
+                    {record.get(), &type.type()}) == 3U);
+    REQUIRE(RecordHandle{record.get(), &type.type()}.find_field("marks").set("one"));
+    Bytes out;
+    CHECK(describe(write_data(type, {record.get(), &type.type()}, out).error()) ==
+          "rows: 2 records; marks has 1, and each has one");
+}
+
+TEST_CASE("definitions: a `to_end` part exists if bytes are left, and a number has limits", "[tes]")
+{
+    const std::string fields = "  u8 kind min 1 max 3\n  part rest to_end if kind 1,2\n    u8 a\n";
+    CHECK(ReadChange(fields, Bytes{std::byte{1}}).value("rest.a") == "nothing");
+    CHECK(ReadChange(fields, Bytes{std::byte{2}, std::byte{9}}).value("rest.a") == "9");
+    CHECK(ReadChange(fields, Bytes{std::byte{3}, std::byte{9}}).size == 1U);
+    CHECK_FALSE(ReadChange(fields, Bytes{std::byte{4}}).size);
+    CHECK_FALSE(ReadChange(fields, Bytes{std::byte{0}}).size);
+    // The number of a text is its size.
+    CHECK(ReadChange("  string8 name\n  u8 a unless name 0\n", Bytes(1)).size == 1U);
+    CHECK_FALSE(ReadChange("  string8 name\n  u8 a unless name 0\n", Bytes{std::byte{1}, std::byte{'A'}}).size);
+}
+
+TEST_CASE("definitions: a struct can contain lists of itself", "[tes]")
+{
+    const auto definitions =
+        need(Definitions::parse("struct node\n  u8 a\n  list nodes node prefix u8\n    include node\n"
+                                "change it\n  list nodes node prefix u8\n    include node\n",
+                                "a.def"));
+    const DataType& type = definitions->changes().front().type;
+    const auto read = [&](std::size_t depth) {
+        Bytes bytes;
+        for (std::size_t i = 0; i < depth; ++i) {
+            append(bytes, Bytes{std::byte{1}, std::byte{7}});  // one node, and its number
+        }
+        bytes.push_back(std::byte{0});
+        const std::shared_ptr<void> record = type.type().make();
+        const RecordHandle handle{record.get(), &type.type()};
+        Bytes again;
+        return read_data(bytes, type, handle) == bytes.size() && write_data(type, handle, again) && again == bytes;
+    };
+    CHECK(read(1));
+    CHECK(read(33));  // 32 inside the first one
+    CHECK_FALSE(read(34));
+}
+
+TEST_CASE("definitions: rejects alternatives, places and counts that do not fit, with a hint", "[tes]")
+{
+    const auto fault = [](std::string_view fields) {
+        const auto made = Definitions::parse(fmt::format("record BOOK\n  DATA data\n    u8 kind\n{}", fields), "a.def");
+        return made ? std::string() : describe(made.error());
+    };
+    CHECK(fault("    alternative kind 1\n      u8 a\n    u8 b\n") ==
+          "a.def:6: \"u8\" after an alternative; alternatives come last");
+    CHECK(fault("    alternative none 1\n      u8 a\n").find("a.def:4: alternative none; expected a number field") ==
+          0);
+    CHECK(fault("    alternative kind one\n      u8 a\n").find("a.def:4: no value \"one\" of kind; expected numbers") ==
+          0);
+    CHECK(fault("    alternative kind 1\n      u8 a\n    alternative kind 0,1\n") ==
+          "a.def:6: a second alternative kind 0,1; each value has one, and all depend on one field");
+    CHECK(fault("    stored none\n") == "a.def:4: stored none; expected fields that are defined before");
+    CHECK(fault("    u8 a if kind 1\n    stored a if kind 2\n").find("a.def:5: fields that cannot be stored here") ==
+          0);
+    CHECK(fault("    count u8[2]\n") == "a.def:4: count u8[2]; expected count u8, count u16 or count u32");
+    CHECK(fault("    u8 a offset x\n").find("a.def:4: offset x; expected an integer field") == 0);
+    CHECK(fault("    list rows row to_end shares x\n      u8 a\n").find("a.def:4: shares x") == 0);
+    CHECK(fault("    u8 a if nosuch 1\n").find("a.def:4: if nosuch; expected a number field") == 0);
 }

@@ -4,10 +4,10 @@
 #include "edit/document/document.hpp"
 #include "edit/patch/edits.hpp"
 #include "edit/path/path.hpp"
+#include "support/values.hpp"
 #include "tes/plugin/part.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/record.hpp"
-#include "tes/plugin/vmad.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
 
@@ -20,7 +20,7 @@ TEST_CASE("part: replaces its records in another copy of the plugin, and nothing
     Plugin part = read_plugin(small_skyrim()).value();
     keep_only(part, {"VMAD"});
     REQUIRE(records_of(part).size() == 1);
-    part_of<Properties>(*records_of(part)[0]).scripts[0].properties[0].name = "total";
+    redforge::test::set_value(properties_of(*records_of(part)[0]), "scripts[0].properties[0].name", "total");
 
     // The other copy has one more record before and after it.
     const Bytes stone =

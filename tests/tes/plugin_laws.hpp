@@ -50,6 +50,18 @@ bool has_part(const Record& record)
     return false;
 }
 
+/// Returns the script properties (VMAD) of a record, or an empty handle if it has none.
+inline RecordHandle properties_of(const Record& record)
+{
+    const MixedList& list = record.subrecords.get();
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i].type().element == properties_element) {
+            return list[i].handle();
+        }
+    }
+    return {};
+}
+
 /// Law 1 for bytes. Returns an empty text if they are rejected with a message, or round-trip exactly.
 inline std::string law_violation(ByteView bytes, bool* accepted = nullptr)
 {

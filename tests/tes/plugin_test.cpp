@@ -5,15 +5,17 @@
 
 #include <zlib.h>
 
+#include "support/values.hpp"
 #include "tes/plugin/compression.hpp"
 #include "tes/plugin/record.hpp"
-#include "tes/plugin/vmad.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::tes::test;
+using redforge::test::set_value;
+using redforge::test::value;
 
 TEST_CASE("plugin: decodes a script of Oblivion into fields", "[tes]")
 {
@@ -62,17 +64,17 @@ TEST_CASE("plugin: decodes script properties of Skyrim into fields", "[tes]")
     const std::vector<Record*> records = records_of(*plugin);
     REQUIRE(records.size() == 2);
     CHECK(records[0]->editor_id.bytes == "Stone");
-    CHECK_FALSE(has_part<Properties>(*records[1]));
+    CHECK_FALSE(properties_of(*records[1]));
     REQUIRE(records[0]->subrecords.get().size() == 2);
-    REQUIRE(records[0]->subrecords.get().get_if<Properties>(0) != nullptr);
-    const Properties& properties = part_of<Properties>(*records[0]);
-    REQUIRE(properties.scripts.size() == 1);
-    const AttachedScript& script = properties.scripts.front();
-    CHECK(script.name.bytes == "Keeper");
-    REQUIRE(script.properties.size() == 2);
-    CHECK(script.properties[0].integer == 7);
-    CHECK(script.properties[1].object.form_id == FormId{0x14});
-    CHECK(script.properties[1].object.alias == -1);
+    const RecordHandle properties = properties_of(*records[0]);
+    REQUIRE(properties);
+    REQUIRE(properties.find_list("scripts").size() == 1);
+    const RecordHandle script = properties.find_list("scripts").at(0);
+    CHECK(value(script, "name") == "Keeper");
+    REQUIRE(script.find_list("properties").size() == 2);
+    CHECK(value(script, "properties[0].value") == "7");
+    CHECK(value(script, "properties[1].form_id") == "00000014");
+    CHECK(value(script, "properties[1].alias") == "-1");
     CHECK(law_violation(small_skyrim()) == "");
 }
 
@@ -228,12 +230,12 @@ TEST_CASE("plugin: a changed compressed record keeps its level, others their str
         const Plugin again = read_plugin(write_plugin(other_level).value()).value();
         CHECK(level_of(*records_of(again)[0]) == (level == 9 ? 1 : 9));
 
-        part_of<Properties>(*records_of(*plugin)[0]).scripts[0].properties[0].integer = 8;
+        set_value(properties_of(*records_of(*plugin)[0]), "scripts[0].properties[0].value", "8");
         const Bytes changed = write_plugin(*plugin).value();
         CHECK(changed != bytes);
         const Plugin read = read_plugin(changed).value();
         CHECK(level_of(*records_of(read)[0]) == level);
-        CHECK(part_of<Properties>(*records_of(read)[0]).scripts[0].properties[0].integer == 8);
+        CHECK(value(properties_of(*records_of(read)[0]), "scripts[0].properties[0].value") == "8");
     }
 }
 
@@ -352,7 +354,8 @@ TEST_CASE("plugin: a VMAD that does not fit its layout stays bytes", "[tes]")
     REQUIRE(plugin);
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "VMAD of ACTI 01000800");
-    CHECK_FALSE(has_part<Properties>(*records_of(*plugin).at(0)));
+    CHECK(kept[0].reason == "byte 44 (0x2C): VMAD: 4 bytes wanted, 3 left");
+    CHECK_FALSE(properties_of(*records_of(*plugin).at(0)));
     CHECK(law_violation(bytes) == "");
 }
 

@@ -3,177 +3,227 @@
 
 #include <bit>
 
-#include "core/record/describe.hpp"
-#include "core/text/difference.hpp"
 #include "support/random.hpp"
-#include "tes/plugin/vmad.hpp"
+#include "support/values.hpp"
+#include "tes/definition/definitions.hpp"
+#include "tes/plugin/record_codec.hpp"
 #include "tes/plugin_builder.hpp"
 #include "tes/plugin_laws.hpp"
 
 using namespace redforge;
 using namespace redforge::tes;
 using namespace redforge::tes::test;
+using redforge::test::append_record;
+using redforge::test::count;
 using redforge::test::Random;
+using redforge::test::set_value;
+using redforge::test::value;
 
 namespace {
 
-Text random_text(Random& random, bool may_be_empty)
-{
-    Text text(random.text(8, true));
-    if (text.bytes.empty() && !may_be_empty) {
-        text = "x";
-    }
-    return text;
-}
-ObjectValue random_object(Random& random)
-{
-    return {static_cast<std::uint32_t>(random.bits()), static_cast<std::int16_t>(random.bits()),
-            static_cast<std::uint16_t>(random.once_in(4) ? random.bits() : 0)};
-}
+/// Appends the parts of a random VMAD. Source: reference sheet "VMAD".
+class RandomVmad {
+public:
+    explicit RandomVmad(Random& random) : random_(random) {}
 
-std::vector<Property> random_properties(Random& random, std::int16_t version, unsigned depth)
-{
-    std::vector<Property> all(random.below(4));
-    for (Property& property : all) {
-        static constexpr std::uint8_t types[] = {0, 1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17};
-        property.name = random_text(random, true);
-        property.type = random.pick(types);
-        if (version >= 4) {
-            property.status = static_cast<std::uint8_t>(random.bits());
+    Bytes run(std::string_view record_type)
+    {
+        versions();
+        put(version_);
+        put(format_);
+        scripts();
+        const bool is_event = record_type == "INFO" || record_type == "PACK" || record_type == "SCEN";
+        if (random_.once_in(3)) {
+            return out_;
         }
-        const std::size_t count = random.below(4);
-        switch (static_cast<PropertyType>(property.type)) {
-        case PropertyType::object: property.object = random_object(random); break;
-        case PropertyType::string: property.string = random_text(random, true); break;
-        case PropertyType::integer:
-        case PropertyType::variables: property.integer = static_cast<std::int32_t>(random.bits()); break;
-        case PropertyType::real: property.real = std::bit_cast<float>(static_cast<std::uint32_t>(random.bits())); break;
-        case PropertyType::boolean: property.boolean = static_cast<std::uint8_t>(random.bits()); break;
-        case PropertyType::structure:
-            if (depth < 3) {
-                property.members = random_properties(random, version, depth + 1);
+        if (is_event) {
+            const auto events = static_cast<std::uint8_t>(random_.below(8));
+            file([&] { put(events); });
+            for (int i = std::popcount(events); i > 0; --i) {
+                fragment();
             }
-            break;
-        case PropertyType::structures:
-            for (std::size_t i = 0; i < count && depth < 3; ++i) {
-                property.structures.emplace_back().members = random_properties(random, version, depth + 1);
-            }
-            break;
-        case PropertyType::objects:
+        }
+        if (record_type == "SCEN") {
+            counted([&] {
+                any<std::uint8_t>();
+                any<std::uint32_t>();
+                fragment();
+            });
+        } else if (record_type == "PERK") {
+            file([] {});
+            counted([&] {
+                any<std::uint16_t>();
+                any<std::int16_t>();
+                fragment();
+            });
+        } else if (record_type == "QUST") {
+            const auto count = static_cast<std::uint16_t>(random_.below(3));
+            file([&] { put(count); });
             for (std::size_t i = 0; i < count; ++i) {
-                property.objects.push_back(random_object(random));
+                any<std::uint16_t>();
+                any<std::int16_t>();
+                any<std::int32_t>();
+                fragment();
             }
-            break;
-        case PropertyType::strings:
-            for (std::size_t i = 0; i < count; ++i) {
-                property.strings.push_back({random_text(random, true)});
-            }
-            break;
-        case PropertyType::reals:
-            for (std::size_t i = 0; i < count; ++i) {
-                property.reals.push_back({std::bit_cast<float>(static_cast<std::uint32_t>(random.bits()))});
-            }
-            break;
-        case PropertyType::integers:
-        case PropertyType::booleans:
-            for (std::size_t i = 0; i < count; ++i) {
-                const auto value = static_cast<std::int32_t>(random.bits());
-                property.integers.push_back(property.type == 15 ? value & 0xFF : value);
-            }
-            break;
+            counted([&] {
+                versions();
+                object();
+                put(version_);
+                put(format_);
+                scripts();
+            });
+        }
+        return out_;
+    }
+
+private:
+    template <class T>
+    void put(T number)
+    {
+        append_le(out_, number);
+    }
+    template <class T>
+    void any()
+    {
+        put(static_cast<T>(random_.bits()));
+    }
+    void any_text() { append(out_, wstring(random_.text(8, true))); }
+    void versions()
+    {
+        version_ = static_cast<std::int16_t>(2 + random_.below(5));
+        format_ = static_cast<std::int16_t>(1 + random_.below(2));
+    }
+    template <class Make>
+    void counted(const Make& make)
+    {
+        const auto count = static_cast<std::uint16_t>(random_.below(3));
+        put(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            make();
+        }
+    }
+    /// Appends an array of a property.
+    template <class Make>
+    void elements(const Make& make)
+    {
+        const auto count = static_cast<std::uint32_t>(random_.below(4));
+        put(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            make();
+        }
+    }
+
+    void object()
+    {
+        const auto form_id = static_cast<std::uint32_t>(random_.bits());
+        const auto alias = static_cast<std::int16_t>(random_.bits());
+        const auto unused = static_cast<std::uint16_t>(random_.once_in(4) ? random_.bits() : 0);
+        if (format_ == 1) {
+            put(form_id);
+            put(alias);
+            put(unused);
+        } else {
+            put(unused);
+            put(alias);
+            put(form_id);
+        }
+    }
+    void status()
+    {
+        if (version_ >= 4) {
+            any<std::uint8_t>();
+        }
+    }
+    void property(unsigned depth)
+    {
+        static constexpr std::uint8_t types[] = {0, 1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17};
+        std::uint8_t type = random_.pick(types);
+        if (depth == 3 && (type == 7 || type == 17)) {
+            type = 0;
+        }
+        any_text();
+        put(type);
+        status();
+        const auto members = [&] { elements([&] { property(depth + 1); }); };
+        switch (type) {
+        case 1: object(); break;
+        case 2: any_text(); break;
+        case 3:
+        case 4:
+        case 16: any<std::uint32_t>(); break;
+        case 5: any<std::uint8_t>(); break;
+        case 7: members(); break;
+        case 11: elements([&] { object(); }); break;
+        case 12: elements([&] { any_text(); }); break;
+        case 13:
+        case 14: elements([&] { any<std::uint32_t>(); }); break;
+        case 15: elements([&] { any<std::uint8_t>(); }); break;
+        case 17: elements(members); break;
         default: break;
         }
     }
-    return all;
-}
-
-std::vector<AttachedScript> random_scripts(Random& random, std::int16_t version)
-{
-    std::vector<AttachedScript> all(random.below(3));
-    for (AttachedScript& script : all) {
-        script.name = random_text(random, true);
-        script.status = version >= 4 ? static_cast<std::uint8_t>(random.bits()) : std::uint8_t{0};
-        script.properties = random_properties(random, version, 0);
+    void properties()
+    {
+        counted([&] { property(0); });
     }
-    return all;
-}
-
-template <class T>
-T random_fragment(Random& random)
-{
-    T fragment;
-    fragment.unknown = static_cast<std::int8_t>(random.bits());
-    fragment.script = random_text(random, true);
-    fragment.function = random_text(random, true);
-    return fragment;
-}
-
-void fill_file(Random& random, FragmentFile& file, std::int16_t version)
-{
-    file.version = random.once_in(2) ? 2 : 3;
-    file.file = random_text(random, true);
-    if (file.version >= 3 && !file.file.bytes.empty()) {
-        file.status = version >= 4 ? static_cast<std::uint8_t>(random.bits()) : std::uint8_t{0};
-        file.properties = random_properties(random, version, 0);
+    void scripts()
+    {
+        counted([&] {
+            any_text();
+            status();
+            properties();
+        });
     }
-}
-
-void fill_events(Random& random, EventFragments& fragments, std::int16_t version)
-{
-    fill_file(random, fragments, version);
-    fragments.events = static_cast<std::uint8_t>(random.below(8));
-    for (int i = std::popcount(fragments.events); i > 0; --i) {
-        fragments.fragments.push_back(random_fragment<Fragment>(random));
+    void fragment()
+    {
+        any<std::int8_t>();
+        any_text();
+        any_text();
     }
-}
-
-Properties random_vmad(Random& random, std::string_view type)
-{
-    Properties all;
-    all.version = static_cast<std::int16_t>(2 + random.below(5));
-    all.object_format = static_cast<std::int16_t>(1 + random.below(2));
-    all.scripts = random_scripts(random, all.version);
-    if (random.once_in(3)) {
-        return all;
-    }
-    if (type == "INFO" || type == "PACK") {
-        fill_events(random, all.event_fragments.emplace(), all.version);
-    } else if (type == "SCEN") {
-        SceneFragments& scene = all.scene_fragments.emplace();
-        fill_events(random, scene, all.version);
-        for (std::size_t i = random.below(3); i > 0; --i) {
-            PhaseFragment phase = random_fragment<PhaseFragment>(random);
-            phase.event = static_cast<std::uint8_t>(random.bits());
-            phase.phase = static_cast<std::uint32_t>(random.bits());
-            scene.phases.push_back(phase);
-        }
-    } else if (type == "PERK") {
-        PerkFragments& perk = all.perk_fragments.emplace();
-        fill_file(random, perk, all.version);
-        for (std::size_t i = random.below(3); i > 0; --i) {
-            PerkFragment fragment = random_fragment<PerkFragment>(random);
-            fragment.index = static_cast<std::uint16_t>(random.bits());
-            perk.fragments.push_back(fragment);
-        }
-    } else if (type == "QUST") {
-        QuestFragments& quest = all.quest_fragments.emplace();
-        fill_file(random, quest, all.version);
-        for (std::size_t i = random.below(3); i > 0; --i) {
-            QuestFragment fragment = random_fragment<QuestFragment>(random);
-            fragment.stage = static_cast<std::uint16_t>(random.bits());
-            fragment.log_entry = static_cast<std::int32_t>(random.bits());
-            quest.fragments.push_back(fragment);
-        }
-        for (std::size_t i = random.below(3); i > 0; --i) {
-            Alias& alias = quest.aliases.emplace_back();
-            alias.object = random_object(random);
-            alias.version = static_cast<std::int16_t>(2 + random.below(5));
-            alias.object_format = static_cast<std::int16_t>(1 + random.below(2));
-            alias.scripts = random_scripts(random, alias.version);
+    /// Appends the version and file of fragments. `after_version` appends what is between them.
+    template <class Make>
+    void file(const Make& after_version)
+    {
+        const auto version = static_cast<std::int8_t>(random_.once_in(2) ? 2 : 3);
+        put(version);
+        after_version();
+        const std::string name = random_.text(8, true);
+        append(out_, wstring(name));
+        if (version >= 3 && !name.empty()) {
+            status();
+            properties();
         }
     }
-    return all;
+
+    Random& random_;
+    Bytes out_;
+    std::int16_t version_{};
+    std::int16_t format_{};
+};
+
+Bytes random_vmad(Random& random, std::string_view type)
+{
+    return RandomVmad(random).run(type);
 }
+
+/// Script properties that are read from a VMAD.
+struct ReadVmad {
+    std::shared_ptr<void> made{properties_definition().type.type().make()};
+    RecordHandle record{made.get(), &properties_definition().type.type(), CodePage::cp1252};
+    std::string_view type;
+    Status status;
+
+    explicit ReadVmad(const Bytes& bytes, std::string_view record_type = "ACTI")
+        : type(record_type), status(read_properties(bytes, record, record_type))
+    {
+    }
+    [[nodiscard]] Bytes written() const
+    {
+        Bytes out;
+        REQUIRE(write_properties(out, record, type));
+        return out;
+    }
+};
 
 constexpr std::string_view vmad_types[] = {"ACTI", "INFO", "PACK", "SCEN", "PERK", "QUST"};
 
@@ -184,13 +234,11 @@ TEST_CASE("law 1: holds for random VMADs of every version and kind", "[tes]")
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         Random random(seed);
         const std::string_view type = random.pick(vmad_types);
-        const Properties all = random_vmad(random, type);
+        const Bytes bytes = random_vmad(random, type);
         CAPTURE(seed, type);
-        Bytes bytes;
-        REQUIRE(write_properties(bytes, all, type));
-        const Result<Properties> again = read_properties(bytes, type);
-        REQUIRE(again);
-        CHECK(*again == all);
+        const ReadVmad read(bytes, type);
+        REQUIRE(read.status);
+        CHECK(read.written() == bytes);
     }
 }
 
@@ -199,21 +247,19 @@ TEST_CASE("law 1: holds for damaged VMADs, which are rejected or round-trip", "[
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         Random random(seed);
         const std::string_view type = random.pick(vmad_types);
-        Bytes bytes;
-        REQUIRE(write_properties(bytes, random_vmad(random, type), type));
+        Bytes bytes = random_vmad(random, type);
         for (std::size_t n = 1 + random.below(3); n > 0; --n) {
             bytes[random.below(bytes.size())] = static_cast<std::byte>(random.bits());
         }
         bytes.resize(bytes.size() - (random.once_in(3) ? random.below(bytes.size()) : 0));
         CAPTURE(seed, type);
-        const Result<Properties> again = read_properties(bytes, type);
-        if (!again) {
-            CHECK_FALSE(again.error().message.empty());
-            continue;
+        const ReadVmad read(bytes, type);
+        if (read.status) {
+            CHECK(read.written() == bytes);
+        } else {
+            CHECK_FALSE(read.status.error().message.empty());
+            CHECK(read.status.error().offset <= bytes.size());
         }
-        Bytes written;
-        REQUIRE(write_properties(written, *again, type));
-        CHECK(written == bytes);
     }
 }
 
@@ -233,9 +279,7 @@ TEST_CASE("laws 1 and 2: hold for random and damaged plugins", "[tes]")
             case 0: return small_script(static_cast<std::uint32_t>(random.bits()));
             case 1: {
                 type = random.pick(vmad_types);
-                Bytes vmad;
-                static_cast<void>(write_properties(vmad, random_vmad(random, type), type));
-                append(data, sub("VMAD", vmad));
+                append(data, sub("VMAD", random_vmad(random, type)));
                 break;
             }
             case 2:
@@ -278,55 +322,101 @@ TEST_CASE("VMAD: a script without a name has status and properties", "[tes]")
         text(std::string("\0\0\x01\x01\0\x01\0n\x03\x01\x2A\0\0\0", 14)),  // "", inherited, n = 42
         text(std::string("\x01\0s\0\0\0", 6)),                             // "s", local, no properties
     });
-    const Result<Properties> read = read_properties(bytes, "ACTI");
-    REQUIRE(read);
-    REQUIRE(read->scripts.size() == 2);
-    CHECK(read->scripts[0].name == "");
-    CHECK(read->scripts[0].status == 1);
-    REQUIRE(read->scripts[0].properties.size() == 1);
-    CHECK(read->scripts[0].properties[0].name == "n");
-    CHECK(read->scripts[0].properties[0].integer == 42);
-    CHECK(read->scripts[1].name == "s");
-    Bytes written;
-    REQUIRE(write_properties(written, *read, "ACTI"));
-    CHECK(written == bytes);
+    const ReadVmad read(bytes);
+    REQUIRE(read.status);
+    CHECK(count(read.record, "scripts") == 2);
+    CHECK(value(read.record, "scripts[0].name") == "");
+    CHECK(value(read.record, "scripts[0].status") == "inherited");
+    CHECK(value(read.record, "scripts[0].properties[0].name") == "n");
+    CHECK(value(read.record, "scripts[0].properties[0].value") == "42");
+    CHECK(value(read.record, "scripts[1].name") == "s");
+    CHECK(read.written() == bytes);
 
     // Before version 4 there is no status.
-    const Bytes old = text(std::string("\x03\0\x01\0\x01\0\0\0\0\0", 10));
-    const Result<Properties> read_old = read_properties(old, "ACTI");
-    REQUIRE(read_old);
-    CHECK(read_old->scripts.size() == 1);
-    CHECK_FALSE(read_properties(text(std::string("\x05\0\x02\0\x01\0\0\0", 8)), "ACTI"));
+    const ReadVmad old(text(std::string("\x03\0\x01\0\x01\0\0\0\0\0", 10)));
+    REQUIRE(old.status);
+    CHECK(count(old.record, "scripts") == 1);
+    CHECK_FALSE(ReadVmad(text(std::string("\x05\0\x02\0\x01\0\0\0", 8))).status);
 }
+
+namespace {
+
+/// Returns a VMAD with an integer in nested structs.
+Bytes nested(int structs)
+{
+    Bytes bytes = joined({number(std::int16_t{6}), number(std::int16_t{2}), number(std::uint16_t{1}), wstring("a"),
+                          Bytes(1), number(std::uint16_t{1})});
+    for (int i = 0; i < structs; ++i) {
+        append(bytes, joined({wstring("s"), number(std::uint16_t{0x0107}), number(std::uint32_t{1})}));
+    }
+    append(bytes, joined({wstring("n"), number(std::uint16_t{0x0103}), number(std::int32_t{8})}));
+    return bytes;
+}
+
+}  // namespace
 
 TEST_CASE("VMAD: structs nest at most 32 deep", "[tes]")
 {
-    const auto nested = [](int structs) {
-        Property property;
-        property.name = "n";
-        property.type = static_cast<std::uint8_t>(PropertyType::integer);
-        for (int i = 0; i < structs; ++i) {
-            Property outer;
-            outer.name = "s";
-            outer.type = static_cast<std::uint8_t>(PropertyType::structure);
-            outer.members = {property};
-            property = outer;
-        }
-        Properties all;
-        all.version = 6;
-        all.object_format = 2;
-        all.scripts.resize(1);
-        all.scripts[0].properties = {property};
-        return all;
-    };
-    Bytes bytes;
-    REQUIRE(write_properties(bytes, nested(32), "ACTI"));
-    const Result<Properties> read = read_properties(bytes, "ACTI");
-    REQUIRE(read);
-    CHECK(*read == nested(32));
-    Bytes deeper;
-    const Status error = write_properties(deeper, nested(33), "ACTI");
+    const ReadVmad read(nested(32));
+    REQUIRE(read.status);
+    CHECK(read.written() == nested(32));
+    const ReadVmad deeper(nested(33));
+    REQUIRE_FALSE(deeper.status);
+    CHECK(deeper.status.error().message == "property records too deep inside each other");
+    CHECK(deeper.status.error().hint == "at most 32");
+
+    std::string innermost = "scripts[0].properties[0]";
+    for (int i = 0; i < 32; ++i) {
+        innermost += ".members[0]";
+    }
+    CHECK(value(read.record, innermost + ".value") == "8");
+    set_value(read.record, innermost + ".type", "struct");
+    append_record(read.record, innermost + ".members", {{"name", "m"}, {"type", "int"}});
+    Bytes out;
+    const Status error = write_properties(out, read.record, "ACTI");
     REQUIRE_FALSE(error);
-    CHECK(error.error().message == "structs too deep inside each other");
-    CHECK(error.error().hint == "at most 32");
+    CHECK(error.error().message == "property records too deep inside each other");
+    CHECK(error.error().field == innermost + ".members");
+}
+
+TEST_CASE("VMAD: errors give the offset, what was found and what is valid", "[tes]")
+{
+    const auto error_of = [](const Bytes& bytes, std::string_view type = "ACTI") {
+        const ReadVmad read(bytes, type);
+        return read.status ? std::string() : describe(read.status.error());
+    };
+    const auto begin = [](std::int16_t version, std::int16_t format) {
+        return joined({number(version), number(format)});
+    };
+    const Bytes none = joined({begin(5, 2), number(std::uint16_t{0})});
+    CHECK(error_of(none) == "");
+    CHECK(error_of(begin(7, 2)) == "byte 0 (0x0): VMAD: version 7; expected a whole number from 2 to 6");
+    CHECK(error_of(begin(5, 3)) == "byte 2 (0x2): VMAD: object_format 3; expected a whole number from 1 to 2");
+    CHECK(error_of(begin(5, 2)) == "byte 4 (0x4): VMAD: 2 bytes wanted, 0 left");
+    CHECK(error_of(joined({none, Bytes(3)})) == "byte 6 (0x6): VMAD: 3 bytes after the end");
+    CHECK(error_of(joined({begin(5, 2), number(std::uint16_t{1}), wstring("a"), Bytes(1), number(std::uint16_t{1}),
+                           wstring("p"), number(std::uint16_t{0x0109})})) ==
+          "byte 17 (0x11): VMAD: a property of type 9; known are 0, 1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17");
+    // An alias has its own version and object format, after its object.
+    const Bytes alias = joined({none, number(std::int8_t{2}), number(std::uint16_t{0}), wstring(""),
+                                number(std::uint16_t{1}), Bytes(8), number(std::int16_t{5}), number(std::int16_t{9})});
+    CHECK(error_of(alias, "QUST") == "byte 23 (0x17): VMAD: object_format 9; expected a whole number from 1 to 2");
+}
+
+TEST_CASE("VMAD: fragments belong to a type of record, and each event has one", "[tes]")
+{
+    const Bytes bytes =
+        joined({number(std::int16_t{5}), number(std::int16_t{2}), number(std::uint16_t{0}), number(std::int8_t{2}),
+                number(std::uint8_t{5}), wstring("file"), number(std::int8_t{1}), wstring("s"), wstring("f"),
+                number(std::int8_t{1}), wstring("s"), wstring("g")});
+    const ReadVmad read(bytes, "PACK");
+    REQUIRE(read.status);
+    CHECK(value(read.record, "event_fragments.events") == "begin change");
+    CHECK(value(read.record, "event_fragments.fragments[1].function") == "g");
+    Bytes out;
+    CHECK(describe(write_properties(out, read.record, "ACTI").error()) ==
+          "event_fragments: event_fragments is not there; its record_type does not allow it");
+    set_value(read.record, "event_fragments.events", "begin");
+    CHECK(describe(write_properties(out, read.record, "PACK").error()) ==
+          "event_fragments.fragments: 2 records; events has 1, and each has one");
 }

@@ -14,8 +14,8 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are copied without changing their bytes");
 
-/// Maximum depth of nested lists in a record.
-constexpr std::size_t max_record_depth = 16;
+/// Maximum depth of records inside records of their own type.
+constexpr std::size_t max_record_depth = 32;
 
 std::uint64_t load_unsigned(const std::byte* from, std::size_t size)
 {
@@ -57,9 +57,37 @@ struct InnerCount {
     std::size_t count{};
 };
 
-bool is_in_file(const DataStep& step, const RecordHandle& record)
+/// Returns true if a step belongs to the alternative of a record.
+bool is_of(const DataStep& step, const RecordHandle& record)
 {
-    return step.presence.only.empty() || holds(step.presence.only, record);
+    return step.alternative == 0 || step.alternative == record.type->variant(record.record) + 1;
+}
+
+bool is_in_file(const DataStep& step, const RecordHandle& record, const DataValues* values = nullptr)
+{
+    return is_of(step, record) && (step.presence.only.empty() || holds(step.presence.only, record, values));
+}
+
+void set_value(DataValues& values, std::size_t index, std::int64_t number)
+{
+    values.resize(std::max(values.size(), index + 1));
+    values[index] = number;
+}
+
+/// Returns the number of bits that are set in an integer field.
+std::size_t count_bits(const RecordHandle& record, const FieldEntry& field)
+{
+    const std::int64_t flags = field.ops->get_integer(record.field(field).value).value_or(0);
+    return static_cast<std::size_t>(std::popcount(static_cast<std::uint64_t>(flags)));
+}
+
+std::string too_deep(const std::string& element)
+{
+    return fmt::format("{} records too deep inside each other", element);
+}
+std::string max_depth_hint()
+{
+    return fmt::format("at most {}", max_record_depth);
 }
 
 /// Returns the number of records or bytes of a child.
@@ -74,7 +102,10 @@ std::size_t size_of_child(const RecordHandle& record, const ChildEntry& entry)
 
 class DataReader {
 public:
-    DataReader(ByteView bytes, const DataContext& context) : bytes_(bytes), context_(context) {}
+    DataReader(ByteView bytes, const DataContext& context, Error* why)
+        : bytes_(bytes), context_(context), values_(context.values), why_(why)
+    {
+    }
 
     [[nodiscard]] std::size_t at() const { return at_; }
 
@@ -82,8 +113,30 @@ public:
     bool record(const DataType& type, const RecordHandle& record, std::size_t depth = 0, InnerCount* inner = nullptr)
     {
         const std::size_t begin = at_;
-        const FieldTable& table = record.table();
+        for (const DataStep* const step : type.first_steps()) {
+            if (!need(*step->presence.offset)) {
+                return false;
+            }
+            take(*step->presence.offset);
+            if (!field(*step, record)) {
+                return false;
+            }
+            at_ = begin;
+        }
+        const FieldTable* table = &record.table();
+        std::size_t alternative = 0;
+        std::size_t count_above = 0;
         for (const DataStep& step : type.steps()) {
+            if (step.alternative != 0) {
+                if (alternative == 0 && (alternative = type.alternative_of(record.record)) == 0) {
+                    const Error error = type.unknown_alternative(record);
+                    return reject(error.message, error.hint);
+                }
+                if (step.alternative != alternative) {
+                    continue;
+                }
+                table = &record.table();
+            }
             if (at_ == bytes_.size() && step.presence.may_be_missing) {
                 if (const FieldEntry* const size = type.stored_size()) {
                     size->ops->set_integer(record.field(*size).value, static_cast<std::int64_t>(at_ - begin));
@@ -91,24 +144,25 @@ public:
                 break;
             }
             if (step.is_plain) {
-                if (left() < step.wire.size) {
+                if (!need(step.wire.size)) {
                     return false;
                 }
-                std::memcpy(record.field(table.fields[step.place]).value, take(step.wire.size), step.wire.size);
-            } else if (is_in_file(step, record) &&
-                       !(step.is_child ? child(step, record, depth) : field(step, record))) {
+                std::memcpy(record.field(table->fields[step.place]).value, take(step.wire.size), step.wire.size);
+            } else if (step.count.kind == DataCount::Kind::here) {
+                if (!read_count(step.count.number, count_above)) {
+                    return false;
+                }
+            } else if ((step.presence.only.empty() || holds(step.presence.only, record, &values_)) &&
+                       !(step.is_child ? child(step, record, depth, count_above) : field(step, record))) {
                 return false;
             }
-            if (inner != nullptr && &step == type.steps().data()) {
-                if (left() < inner->width) {
-                    return false;
-                }
-                inner->count = load_unsigned(take(inner->width), inner->width);
+            if (inner != nullptr && &step == type.steps().data() && !read_count(inner->width, inner->count)) {
+                return false;
             }
         }
         for (const DataStep* step : type.counted_steps()) {
-            const FieldEntry& counter = table.fields[step->count.number];
-            if (is_in_file(*step, record)) {
+            if (is_in_file(*step, record, &values_)) {
+                const FieldEntry& counter = table->fields[step->count.number];
                 counter.ops->reset(record.field(counter).value);
             }
         }
@@ -118,10 +172,56 @@ public:
 private:
     [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
 
+    /// Describes why the bytes do not fit, at the current offset. Returns false.
+    bool reject(std::string_view message, std::string_view hint = {})
+    {
+        if (why_ != nullptr) {
+            *why_ = {.code = ErrorCode::malformed,
+                     .message = std::string(message),
+                     .offset = at_,
+                     .hint = std::string(hint)};
+        }
+        return false;
+    }
+    /// Rejects the bytes if fewer are left.
+    bool need(std::size_t size)
+    {
+        return size <= left() ||
+               (why_ != nullptr ? reject(fmt::format("{} bytes wanted, {} left", size, left())) : false);
+    }
+
+    /// Reads a count or size of `width` bytes.
+    bool read_count(std::size_t width, std::size_t& count)
+    {
+        if (!need(width)) {
+            return false;
+        }
+        count = load_unsigned(take(width), width);
+        return true;
+    }
+
     bool field(const DataStep& step, const RecordHandle& record)
     {
         const FieldEntry& entry = record.table().fields[step.place];
         void* const value = record.field(entry).value;
+        if (!read_value(step, record, entry, value)) {
+            return false;
+        }
+        if (step.is_limited || step.presence.shares) {
+            const std::int64_t number = entry.ops->get_integer(value).value_or(0);
+            if (number < entry.min || number > entry.max) {
+                at_ -= step.wire.size;
+                return reject(fmt::format("{} {}", entry.name, number), "expected " + expected_words(entry));
+            }
+            if (step.presence.shares) {
+                set_value(values_, *step.presence.shares, number);
+            }
+        }
+        return true;
+    }
+
+    bool read_value(const DataStep& step, const RecordHandle& record, const FieldEntry& entry, void* value)
+    {
         if (step.bits != 0) {
             return bits(entry, step.bits, value);
         }
@@ -133,7 +233,7 @@ private:
         case Wire::lstring:
             if (context_.localised) {
                 const FieldEntry& next = record.table().fields[step.place + 1];
-                if (left() < 4) {
+                if (!need(4)) {
                     return false;
                 }
                 next.ops->set_integer(record.field(next).value, static_cast<std::int64_t>(load_unsigned(take(4), 4)));
@@ -144,23 +244,23 @@ private:
             const std::string_view rest = as_text(bytes_.subspan(at_));
             const std::size_t end = rest.find('\0');
             if (end == std::string_view::npos) {
-                return false;
+                return reject("a text without a NUL");
             }
             static_cast<Text*>(value)->bytes = rest.substr(0, end);
             at_ += end + 1;
             return true;
         }
         case Wire::text: {
-            const std::optional<std::size_t> size = text_size(step.wire);
-            if (!size || left() < *size) {
+            std::size_t size = left();
+            if ((step.wire.size != 0 && !read_count(step.wire.size, size)) || !need(size)) {
                 return false;
             }
-            static_cast<Text*>(value)->bytes = as_text(bytes_.subspan(at_, *size));
-            at_ += *size;
+            static_cast<Text*>(value)->bytes = as_text(bytes_.subspan(at_, size));
+            at_ += size;
             return true;
         }
         case Wire::bytes: {
-            if (left() < step.wire.size) {
+            if (!need(step.wire.size)) {
                 return false;
             }
             const std::byte* const from = take(step.wire.size);
@@ -171,21 +271,10 @@ private:
         return false;
     }
 
-    /// Returns the size of a text, from a length of wire.size bytes, or the number of remaining bytes if wire.size is
-    /// 0.
-    std::optional<std::size_t> text_size(const WireType& wire)
-    {
-        if (wire.size == 0) {
-            return left();
-        }
-        return left() < wire.size ? std::nullopt
-                                  : std::optional<std::size_t>(load_unsigned(take(wire.size), wire.size));
-    }
-
     bool bits(const FieldEntry& entry, std::uint32_t count, void* value)
     {
         while (bits_left_ < count) {
-            if (left() == 0) {
+            if (!need(1)) {
                 return false;
             }
             bits_ |= load_unsigned(take(1), 1) << bits_left_;
@@ -200,7 +289,7 @@ private:
     /// Reads a value that has the same size in memory and in the file, or a derived integer.
     bool number(const FieldEntry& entry, const WireType& wire, void* value)
     {
-        if (left() < wire.size) {
+        if (!need(wire.size)) {
             return false;
         }
         const std::byte* const from = take(wire.size);
@@ -222,16 +311,14 @@ private:
     {
         std::size_t count = step.count.number;
         if (step.count.kind == DataCount::Kind::prefixed) {
-            const std::size_t width = step.count.number;
-            if (left() < width) {
+            if (!read_count(step.count.number, count)) {
                 return false;
             }
-            count = load_unsigned(take(width), width);
         } else if (step.count.kind == DataCount::Kind::to_end) {
             count = left() / step.wire.size;
         }
         const std::size_t size = count * step.wire.size;
-        if (count > left() || left() < size) {
+        if (!need(count) || !need(size)) {
             return false;
         }
         return with_numbers(entry, step.wire, value, [&](auto& vector) {
@@ -243,7 +330,8 @@ private:
         });
     }
 
-    bool child(const DataStep& step, const RecordHandle& record, std::size_t depth)
+    /// `count_above` is the last number that was read by a step of DataCount::Kind::here.
+    bool child(const DataStep& step, const RecordHandle& record, std::size_t depth, std::size_t count_above)
     {
         const FieldTable& table = record.table();
         std::size_t count = step.count.number;
@@ -251,20 +339,22 @@ private:
             const FieldEntry& counter = table.fields[step.count.number];
             count = static_cast<std::size_t>(counter.ops->get_integer(record.field(counter).value).value_or(0));
         } else if (step.count.kind == DataCount::Kind::prefixed) {
-            if (left() < step.count.number) {
+            if (!read_count(step.count.number, count)) {
                 return false;
             }
-            const std::size_t width = step.count.number;
-            count = load_unsigned(take(width), width);
+        } else if (step.count.kind == DataCount::Kind::bits) {
+            count = count_bits(record, table.fields[step.count.number]);
+        } else if (step.count.kind == DataCount::Kind::above) {
+            count = count_above;
         }
-        const bool to_end = step.count.kind == DataCount::Kind::to_end;
+        bool to_end = step.count.kind == DataCount::Kind::to_end;
         const ChildEntry& entry = table.children[step.place];
         if (entry.kind == ChildEntry::Kind::group) {
-            return depth < max_record_depth && this->record(*step.item, record.group(entry), depth + 1);
+            return this->record(*step.item, record.group(entry), depth);
         }
         if (entry.kind == ChildEntry::Kind::blob) {
             const std::size_t size = to_end ? left() : count;
-            if (size > left()) {
+            if (!need(size)) {
                 return false;
             }
             const ByteView taken = bytes_.subspan(at_, size);
@@ -277,46 +367,59 @@ private:
         if (has_inner) {
             count = 1;
         } else if (step.count.kind == DataCount::Kind::marked) {
-            if (left() == 0) {
+            if (!need(1)) {
                 return false;
             }
             count = bytes_[at_] == std::byte{0} ? 0 : 1;
             at_ += count == 0 ? 1 : 0;
+        } else if (to_end && entry.ops->single) {
+            count = left() > 0 ? 1 : 0;
+            to_end = false;
         }
         if (!step.choices.empty() && count > step.choices.size()) {
-            return false;  // limit the count: a one-byte record needs much more memory
+            // Limit the count: a one-byte record needs much more memory.
+            return reject(fmt::format("{} records", count), fmt::format("at most {}", step.choices.size()));
+        }
+        depth += step.is_recursive ? 1 : 0;
+        if (depth > max_record_depth && (to_end ? left() > 0 : count > 0)) {
+            return reject(too_deep(entry.items.front().name), max_depth_hint());
         }
         const ListView list = record.list(entry);
         constexpr std::size_t max_at_once = 64;  // new records; the count may be wrong
         for (std::size_t i = 0; to_end ? left() > 0 : i < count; ++i) {
             const std::size_t before = at_;
             const DataType* const item = step.choices.empty() ? step.item : choice(step, entry, list);
-            if (item == nullptr || depth == max_record_depth) {
+            if (item == nullptr) {
                 return false;
             }
             if (step.choices.empty() && list.size() == i) {
                 entry.ops->grow(list.list, to_end ? 1 : std::min(count - i, max_at_once), entry);
             }
-            if (!this->record(*item, list.at(i), depth + 1, has_inner && i == 0 ? &inner : nullptr) || at_ == before) {
-                return false;  // records of no bytes would not end
+            if (!this->record(*item, list.at(i), depth, has_inner && i == 0 ? &inner : nullptr)) {
+                return false;
+            }
+            if (at_ == before) {
+                return reject("a record of no bytes");  // a list of such records would not end
             }
             if (has_inner && i == 0) {
                 count = inner.count;
             }
         }
-        return count > 0 || !has_inner;
+        return count > 0 || !has_inner || reject("a count of 0", "it is in the first record, so at least one");
     }
 
     /// Appends a record of the type whose number is the next byte. Returns null if there is no such type.
     const DataType* choice(const DataStep& step, const ChildEntry& entry, const ListView& list)
     {
-        if (left() == 0) {
+        if (!need(1)) {
             return nullptr;
         }
-        const auto found = std::ranges::find(step.choices, static_cast<std::uint8_t>(*take(1)), &DataChoice::number);
+        const auto found = std::ranges::find(step.choices, static_cast<std::uint8_t>(bytes_[at_]), &DataChoice::number);
         if (found == step.choices.end()) {
+            reject("a record of an unknown type");
             return nullptr;
         }
+        ++at_;
         entry.ops->insert(list.list, list.size(), entry, static_cast<std::size_t>(found - step.choices.begin()));
         return found->type;
     }
@@ -330,6 +433,8 @@ private:
 
     ByteView bytes_;
     const DataContext& context_;
+    DataValues values_;
+    Error* why_;
     std::size_t at_{};
     std::uint64_t bits_{};  ///< unread bits of the last byte
     std::uint32_t bits_left_{};
@@ -357,8 +462,10 @@ bool fits(std::uint64_t number, std::size_t bytes)
 
 class DataWriter {
 public:
-    DataWriter(const DataType& type, const RecordHandle& record, Bytes& out, std::span<const DataCountValue> counts)
-        : type_(type), record_(record), table_(record.table()), out_(out), counts_(counts), begin_(out.size())
+    DataWriter(const DataType& type, const RecordHandle& record, Bytes& out, std::span<const DataCountValue> counts,
+               DataValues& values, std::size_t depth)
+        : type_(type), record_(record), table_(record.table()), out_(out), counts_(counts), values_(values),
+          depth_(depth), begin_(out.size())
     {
     }
 
@@ -366,7 +473,19 @@ public:
     {
         const FieldEntry* const size = type_.stored_size();
         const auto stored = size == nullptr ? std::nullopt : size->ops->get_integer(record_.field(*size).value);
+        const std::size_t alternative = type_.alternatives() == 0 ? 0 : type_.alternative_of(record_.record);
+        if (type_.alternatives() != 0 && alternative == 0) {
+            return fail(type_.unknown_alternative(record_));
+        }
+        for (const DataStep* const step : type_.first_steps()) {
+            if (Status status = check(*step); !status) {
+                return status;
+            }
+        }
         for (const DataStep& step : type_.steps()) {
+            if (step.alternative != 0 && step.alternative != alternative) {
+                continue;
+            }
             const std::size_t so_far = out_.size() - begin_;
             if (stored && step.presence.may_be_missing && so_far >= static_cast<std::size_t>(*stored)) {
                 if (so_far != static_cast<std::size_t>(*stored)) {
@@ -378,7 +497,11 @@ public:
             if (step.is_plain) {
                 const auto* const bytes = static_cast<const std::byte*>(record_.field(table_.fields[step.place]).value);
                 out_.insert(out_.end(), bytes, bytes + step.wire.size);
-            } else if (!is_in_file(step, record_)) {
+            } else if (step.count.kind == DataCount::Kind::here) {
+                if (Status status = count_above(step); !status) {
+                    return status;
+                }
+            } else if (!step.presence.only.empty() && !holds(step.presence.only, record_, &values_)) {
                 if (Status status = empty(step); !status) {
                     return status;
                 }
@@ -397,6 +520,9 @@ private:
     /// Checks that a field or child which is not in the file (its condition is false) is empty. Errors: out_of_range.
     Status empty(const DataStep& step)
     {
+        if (step.has_other_place) {
+            return {};
+        }
         std::string name;
         if (step.is_child) {
             const ChildEntry& entry = table_.children[step.place];
@@ -409,17 +535,64 @@ private:
             return {};
         }
         const DataCondition& only = step.presence.only.front().front();
-        const FieldEntry* const by = only.part ? nullptr : &table_.fields[only.field];
-        return fail(field_error(name, fmt::format("{} is not there", name),
-                                by == nullptr
-                                    ? fmt::format("{} does not announce it", table_.children[*only.part].name)
-                                    : fmt::format("{} {} has no such field", by->name, record_.field(*by).text())));
+        std::string hint;
+        if (only.value) {
+            hint = fmt::format("its {} does not allow it", only.value_name);
+        } else if (only.part) {
+            hint = fmt::format("{} does not announce it", table_.children[*only.part].name);
+        } else {
+            const FieldEntry& by = table_.fields[only.field];
+            hint = fmt::format("{} {} has no such field", by.name, record_.field(by).text());
+        }
+        return fail(field_error(name, fmt::format("{} is not there", name), std::move(hint)));
+    }
+
+    /// Checks the limits of an integer field, and sets the shared value that it gives.
+    Status check(const DataStep& step)
+    {
+        if (!step.is_limited && !step.presence.shares) {
+            return {};
+        }
+        const FieldEntry& entry = table_.fields[step.place];
+        const std::int64_t number = entry.ops->get_integer(record_.field(entry).value).value_or(0);
+        if (number < entry.min || number > entry.max) {
+            return fail(
+                field_error(entry.name, fmt::format("{} {}", entry.name, number), "expected " + expected_words(entry)));
+        }
+        if (step.presence.shares) {
+            set_value(values_, *step.presence.shares, number);
+        }
+        return {};
+    }
+
+    /// Writes the number of records of the list that is counted here.
+    Status count_above(const DataStep& step)
+    {
+        const auto list = std::ranges::find_if(type_.steps(), [&](const DataStep& each) {
+            return each.count.kind == DataCount::Kind::above && is_of(each, record_);
+        });
+        const std::size_t size = list == type_.steps().end() ? 0 : size_of(*list);
+        return write_count(size, step.count.number,
+                           list == type_.steps().end() ? std::string_view{} : table_.children[list->place].name);
+    }
+    /// Writes a number of records in `width` bytes.
+    Status write_count(std::size_t size, std::size_t width, std::string_view name)
+    {
+        if (!fits(size, width)) {
+            return fail(
+                field_error(name, fmt::format("{} of them", size), fmt::format("their count has {} bytes", width)));
+        }
+        append_unsigned(out_, size, width);
+        return {};
     }
 
     Status field(const DataStep& step)
     {
         const FieldEntry& entry = table_.fields[step.place];
         void* const value = record_.field(entry).value;
+        if (Status status = check(step); !status) {
+            return status;
+        }
         if (step.bits != 0) {
             return bits(entry, step.bits, value);
         }
@@ -529,7 +702,7 @@ private:
             return found->value;
         }
         for (const DataStep* step : type_.counted_steps()) {
-            if (step->count.number == field && is_in_file(*step, record_)) {
+            if (step->count.number == field && is_in_file(*step, record_, &values_)) {
                 return size_of(*step);
             }
         }
@@ -578,11 +751,11 @@ private:
             const auto stored = counter.ops->get_integer(record_.field(counter).value);
             count = static_cast<std::size_t>(stored.value_or(static_cast<std::int64_t>(counted_by(step.count.number))));
         } else if (step.count.kind == DataCount::Kind::prefixed) {
-            if (!fits(size, step.count.number)) {
-                return fail(field_error(entry.name, fmt::format("{} of them", size),
-                                        fmt::format("their count has {} bytes", step.count.number)));
+            if (Status status = write_count(size, step.count.number, entry.name); !status) {
+                return status;
             }
-            append_unsigned(out_, size, step.count.number);
+        } else if (step.count.kind == DataCount::Kind::bits) {
+            count = count_bits(record_, table_.fields[step.count.number]);
         } else if (has_inner && (size == 0 || !fits(size, step.count.number))) {
             return fail(field_error(entry.name, fmt::format("{} of them", size),
                                     fmt::format("at least one is required, because the count has {} bytes",
@@ -591,18 +764,25 @@ private:
             out_.push_back(std::byte{0});
         }
         if (size != count) {
-            const bool is_stored = step.count.kind == DataCount::Kind::field;
-            return fail(field_error(entry.name, fmt::format("{} {}", size, is_blob ? "bytes" : "records"),
-                                    is_stored ? fmt::format("{} is {}; it is computed: leave it out",
-                                                            table_.fields[step.count.number].name, count)
-                                              : fmt::format("it has {}", count)));
+            std::string hint = fmt::format("it has {}", count);
+            if (step.count.kind == DataCount::Kind::field) {
+                hint =
+                    fmt::format("{} is {}; it is computed: leave it out", table_.fields[step.count.number].name, count);
+            } else if (step.count.kind == DataCount::Kind::bits) {
+                hint = fmt::format("{} has {}, and each has one", table_.fields[step.count.number].name, count);
+            }
+            return fail(
+                field_error(entry.name, fmt::format("{} {}", size, is_blob ? "bytes" : "records"), std::move(hint)));
         }
         if (is_blob) {
             append(out_, record_.blob(entry));
             return {};
         }
         if (entry.kind == ChildEntry::Kind::group) {
-            return item(*step.item, record_.group(entry), entry.name, std::nullopt, nullptr);
+            return item(*step.item, record_.group(entry), entry.name, std::nullopt, nullptr, depth_);
+        }
+        if (step.is_recursive && depth_ == max_record_depth && size > 0) {
+            return fail(field_error(entry.name, too_deep(entry.items.front().name), max_depth_hint()));
         }
         const ListView list = record_.list(entry);
         for (std::size_t i = 0; i < size; ++i) {
@@ -613,7 +793,8 @@ private:
                 type = choice.type;
             }
             const std::optional<std::size_t> index = list.single() ? std::nullopt : std::optional(i);
-            if (Status status = item(*type, list.at(i), entry.name, index, has_inner && i == 0 ? &inner : nullptr);
+            if (Status status = item(*type, list.at(i), entry.name, index, has_inner && i == 0 ? &inner : nullptr,
+                                     depth_ + (step.is_recursive ? 1 : 0));
                 !status) {
                 return status;
             }
@@ -622,9 +803,9 @@ private:
     }
 
     Status item(const DataType& type, const RecordHandle& record, const std::string& name,
-                std::optional<std::size_t> index, InnerCount* inner)
+                std::optional<std::size_t> index, InnerCount* inner, std::size_t depth)
     {
-        Status status = DataWriter(type, record, out_, {}).run(inner);
+        Status status = DataWriter(type, record, out_, {}, values_, depth).run(inner);
         if (!status) {
             std::string& field = status.error().field;
             field = fmt::format("{}{}{}{}", name, index ? fmt::format("[{}]", *index) : "",
@@ -638,6 +819,8 @@ private:
     const FieldTable& table_;
     Bytes& out_;
     std::span<const DataCountValue> counts_;
+    DataValues& values_;
+    std::size_t depth_;
     std::size_t begin_;
     std::uint64_t bits_{};  ///< bits that do not fill a byte yet
     std::uint32_t bits_used_{};
@@ -654,7 +837,7 @@ void visit_counts(const DataType& type, const RecordHandle& record,
         }
     }
     for (const DataStep& step : type.steps()) {
-        if (!step.is_child || table.children[step.place].kind == ChildEntry::Kind::blob) {
+        if (!step.is_child || !is_of(step, record) || table.children[step.place].kind == ChildEntry::Kind::blob) {
             continue;
         }
         const ChildEntry& entry = table.children[step.place];
@@ -692,15 +875,17 @@ void fill_counts(const DataType& type, const RecordHandle& record)
 }
 
 std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,
-                                     const DataContext& context)
+                                     const DataContext& context, Error* why)
 {
-    DataReader reader(bytes, context);
+    DataReader reader(bytes, context, why);
     return reader.record(type, record) ? std::optional(reader.at()) : std::nullopt;
 }
 
-Status write_data(const DataType& type, const RecordHandle& record, Bytes& out, std::span<const DataCountValue> counts)
+Status write_data(const DataType& type, const RecordHandle& record, Bytes& out, std::span<const DataCountValue> counts,
+                  const DataContext& context)
 {
-    return DataWriter(type, record, out, counts).run();
+    DataValues values = context.values;
+    return DataWriter(type, record, out, counts, values, 0).run();
 }
 
 }  // namespace redforge

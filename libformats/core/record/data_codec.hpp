@@ -15,13 +15,15 @@ namespace redforge {
 
 /// Properties of the file that affect the meaning of bytes.
 struct DataContext {
-    bool localised{};  ///< texts of Wire::lstring are numbers
+    bool localised{};     ///< texts of Wire::lstring are numbers
+    DataValues values{};  ///< the first shared values
 };
 
 /// Reads a record from the beginning of `bytes`. `record` must have default values. Returns the number of bytes read,
-/// or nullopt if they do not fit the type. Derived counts get no stored value, because they agree with their lists.
+/// or nullopt if they do not fit the type: then `why`, if it is not null, gets the reason with its offset. Derived
+/// counts get no stored value, because they agree with their lists.
 [[nodiscard]] std::optional<std::size_t> read_data(ByteView bytes, const DataType& type, const RecordHandle& record,
-                                                   const DataContext& context = {});
+                                                   const DataContext& context = {}, Error* why = nullptr);
 
 /// Value of a derived field that counts records outside of its own record. Written unless the field has a stored value.
 struct DataCountValue {
@@ -31,7 +33,7 @@ struct DataCountValue {
 
 /// Appends the bytes of a record. Errors: out_of_range, with the field (a value that the type cannot store).
 [[nodiscard]] Status write_data(const DataType& type, const RecordHandle& record, Bytes& out,
-                                std::span<const DataCountValue> counts = {});
+                                std::span<const DataCountValue> counts = {}, const DataContext& context = {});
 
 /// Clears the stored counts that agree with their lists, so that they are computed again. Includes the records inside
 /// this record. read_data() does the same.

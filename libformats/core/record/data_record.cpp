@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <new>
 #include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/record/describe.hpp"
 #include "core/record/mixed_list.hpp"
@@ -109,14 +113,20 @@ std::size_t DataType::place(std::size_t size, std::size_t align)
     return offset;
 }
 
+DataStep& DataType::add_step(DataStep step)
+{
+    step.alternative = alternatives();
+    return steps_.emplace_back(std::move(step));
+}
+
 void DataType::add_field(std::string name, const LeafOps& ops, const FieldInfo& info, const WireType& wire,
                          std::string_view composite, const DataPresence& presence)
 {
     if (wire.kind != Wire::none || !presence.only.empty()) {
-        steps_.push_back({.place = table().fields.size(), .wire = wire, .presence = presence});
+        add_step({.place = table().fields.size(), .wire = wire, .presence = presence});
     }
-    FieldEntry& field =
-        table().fields.emplace_back(describing::make_field(std::move(name), ops, info, place(ops.size, ops.align)));
+    FieldEntry& field = last_table().fields.emplace_back(
+        describing::make_field(std::move(name), ops, info, place(ops.size, ops.align)));
     field.composite = composite;
     field.wire = wire;
 }
@@ -134,12 +144,67 @@ void DataType::add_bits(std::string name, const LeafOps& ops, const FieldInfo& i
     steps_.back().bits = bits;
 }
 
+bool DataType::add_alternative(std::size_t field, const std::vector<std::int64_t>& numbers)
+{
+    const auto is_used = [this](std::int64_t number) {
+        return std::ranges::find(alternatives_, number, &Alternative::number) != alternatives_.end();
+    };
+    if (std::ranges::any_of(numbers, is_used) || (!alternatives_.empty() && field != chooser_)) {
+        return false;
+    }
+    if (alternatives_.empty()) {
+        chooser_ = field;
+        common_fields_ = table().fields.size();
+        common_children_ = table().children.size();
+    } else {
+        FieldTable next;
+        const FieldTable& first = type_.tables.front();
+        std::copy_n(first.fields.begin(), common_fields_, std::back_inserter(next.fields));
+        std::copy_n(first.children.begin(), common_children_, std::back_inserter(next.children));
+        type_.tables.push_back(std::move(next));
+    }
+    for (const std::int64_t number : numbers) {
+        alternatives_.push_back({number, type_.tables.size()});
+    }
+    return true;
+}
+
+bool DataType::store_here(const std::vector<std::size_t>& fields, const std::optional<DataCondition>& only)
+{
+    std::vector<DataStep> here;
+    for (const std::size_t field : fields) {
+        const auto step = std::ranges::find_if(steps_, [&](const DataStep& each) {
+            return !each.is_child && each.place == field && each.count.kind != DataCount::Kind::here &&
+                   each.alternative == alternatives();
+        });
+        if (step == steps_.end() || step->has_other_place || (only && !step->presence.only.empty())) {
+            return false;
+        }
+        DataStep& moved = here.emplace_back(*step);
+        if (!only) {
+            steps_.erase(step);
+            continue;
+        }
+        DataCondition otherwise = *only;
+        otherwise.is_not = !only->is_not;
+        moved.presence.only = {{*only}};
+        step->presence.only = {{std::move(otherwise)}};
+        moved.has_other_place = step->has_other_place = true;
+    }
+    std::ranges::move(here, std::back_inserter(steps_));
+    return true;
+}
+
+void DataType::add_count(std::uint32_t size)
+{
+    add_step({.count = {DataCount::Kind::here, size}});
+}
+
 ChildEntry& DataType::add_child(ChildEntry::Kind kind, std::string name, const DataCount& count,
                                 const DataPresence& presence, const DataType* item)
 {
-    steps_.push_back(
-        {.is_child = true, .place = table().children.size(), .count = count, .item = item, .presence = presence});
-    ChildEntry& child = table().children.emplace_back();
+    add_step({.is_child = true, .place = table().children.size(), .count = count, .item = item, .presence = presence});
+    ChildEntry& child = last_table().children.emplace_back();
     child.kind = kind;
     child.name = std::move(name);
     return child;
@@ -161,6 +226,7 @@ ChildEntry& DataType::add_records(std::string name, std::string item, const Data
                                   const DataCount& count, const DataPresence& presence)
 {
     ChildEntry& child = add_child(ChildEntry::Kind::list, std::move(name), count, presence, &type);
+    steps_.back().is_recursive = type.defaults_ == nullptr;  // not finished yet, because it contains this list
     child.info = info;
     child.items.push_back({std::move(item), type.ref()});
     return child;
@@ -232,8 +298,18 @@ std::string DataType::file_stem(const void* record)
 
 namespace {
 
-bool condition_holds(const DataCondition& condition, RecordHandle record)
+bool condition_holds(const DataCondition& condition, RecordHandle record, const DataValues* values)
 {
+    const auto matches = [&condition](std::int64_t number) {
+        const std::vector<std::int64_t>& numbers = condition.numbers;
+        const bool is_one = condition.is_mask
+                                ? std::ranges::any_of(numbers, [&](std::int64_t bit) { return (number & bit) != 0; })
+                                : std::ranges::binary_search(numbers, number);
+        return is_one != condition.is_not;
+    };
+    if (condition.value) {
+        return values == nullptr || (*condition.value < values->size() && matches((*values)[*condition.value]));
+    }
     if (condition.part) {
         const ListView part = record.list(record.table().children[*condition.part]);
         if (part.size() == 0) {
@@ -250,65 +326,118 @@ bool condition_holds(const DataCondition& condition, RecordHandle record)
         number = loaded;
     } else if (entry.ops->get_integer != nullptr) {
         number = entry.ops->get_integer(value).value_or(0);
+    } else if (entry.ops == &describing::leaf_ops<Text>) {
+        number = static_cast<std::int64_t>(static_cast<const Text*>(value)->bytes.size());
     }
-    const std::vector<std::int64_t>& numbers = condition.numbers;
-    const bool is_one = condition.is_mask
-                            ? std::ranges::any_of(numbers, [&](std::int64_t bit) { return (number & bit) != 0; })
-                            : std::ranges::binary_search(numbers, number);
-    return is_one != condition.is_not;
+    return matches(number);
 }
 
 }  // namespace
 
-bool holds(const DataConditions& alternatives, const RecordHandle& record)
+bool holds(const DataConditions& alternatives, const RecordHandle& record, const DataValues* values)
 {
     const auto all_hold = [&](const std::vector<DataCondition>& conditions) {
         return std::ranges::all_of(conditions,
-                                   [&](const DataCondition& each) { return condition_holds(each, record); });
+                                   [&](const DataCondition& each) { return condition_holds(each, record, values); });
     };
     return alternatives.empty() || std::ranges::any_of(alternatives, all_hold);
+}
+
+std::size_t DataType::alternative_of(const void* record) const
+{
+    const FieldEntry& chooser = type_.tables.front().fields[chooser_];
+    const std::int64_t number =
+        chooser.ops->get_integer(static_cast<const std::byte*>(record) + chooser.offset).value_or(0);
+    const auto found = std::ranges::lower_bound(alternatives_, number, {}, &Alternative::number);
+    return found == alternatives_.end() || found->number != number ? 0 : found->alternative;
+}
+
+Error DataType::unknown_alternative(const RecordHandle& record) const
+{
+    const FieldEntry& chooser = type_.tables.front().fields[chooser_];
+    std::vector<std::int64_t> numbers;
+    std::ranges::transform(alternatives_, std::back_inserter(numbers), &Alternative::number);
+    return {.code = ErrorCode::out_of_range,
+            .message = fmt::format("a {} of {} {}", element_, chooser.name, record.field(chooser).text()),
+            .field = chooser.name,
+            .hint = fmt::format("known are {}", fmt::join(numbers, ", "))};
+}
+
+template <class Use>
+void DataType::each_field(const Use& use) const
+{
+    for (const FieldTable& table : type_.tables) {
+        const std::size_t known = &table == &type_.tables.front() ? 0 : common_fields_;
+        std::for_each(table.fields.begin() + static_cast<std::ptrdiff_t>(known), table.fields.end(), use);
+    }
 }
 
 void DataType::finish()
 {
     type_.element = element_;
     type_.size = (std::max<std::size_t>(type_.size, 1) + align_ - 1) / align_ * align_;  // as array elements
-    type_.common_fields = table().fields.size();
-    for (const FieldEntry& field : table().fields) {
+    std::ranges::sort(alternatives_, {}, &Alternative::number);
+    type_.common_fields = alternatives_.empty() ? table().fields.size() : common_fields_;
+    each_field([this](const FieldEntry& field) {
         if (!is_trivial(*field.ops)) {
             owners_.push_back({&field});
         }
-    }
+    });
     make_defaults();
     type_.defaults = defaults_;
-    for (FieldEntry& field : table().fields) {
-        field.default_value = defaults_ + field.offset;
+    for (FieldTable& each : type_.tables) {
+        for (FieldEntry& field : each.fields) {
+            field.default_value = defaults_ + field.offset;
+        }
     }
-    stored_size_ = table().find_field(stored_size_name);
+    stored_size_ = type_.tables.front().find_field(stored_size_name);
     for (DataStep& step : steps_) {
         if (step.count.kind == DataCount::Kind::field) {
             counted_.push_back(&step);
         }
-        if (step.is_child) {
+        if (step.presence.offset) {
+            first_.push_back(&step);
+        }
+        if (step.is_child || step.count.kind == DataCount::Kind::here) {
             continue;
         }
-        const LeafOps& ops = *table().fields[step.place].ops;
-        const bool is_always = step.presence.only.empty() && !step.presence.may_be_missing;
+        const FieldEntry& field = table_of(step).fields[step.place];
+        const LeafOps& ops = *field.ops;
+        const bool is_always = step.presence.only.empty() && !step.presence.may_be_missing && !step.presence.shares;
         const bool is_number = (step.wire.kind == Wire::integer || step.wire.kind == Wire::real) && step.bits == 0;
+        step.is_limited = step.wire.kind == Wire::integer && ops.type.kind == ValueKind::integer && step.bits == 0 &&
+                          (field.min > ops.type.min || field.max < ops.type.max);
         step.is_plain = is_always && is_number && ops.bitwise && ops.size == step.wire.size && !ops.type.derived &&
-                        !(step.wire.kind == Wire::real && ops.get_integer != nullptr);
-        if (!step.presence.only.empty()) {
-            conditions_.resize(table().fields.size());
-            conditions_[step.place] = &step.presence.only;
+                        !step.is_limited && !(step.wire.kind == Wire::real && ops.get_integer != nullptr);
+        const bool is_shared =
+            std::ranges::any_of(step.presence.only, [](const std::vector<DataCondition>& conditions) {
+                return std::ranges::any_of(conditions,
+                                           [](const DataCondition& each) { return each.value.has_value(); });
+            });
+        if (!step.presence.only.empty() && !is_shared && !step.has_other_place) {
+            conditions_.resize(type_.tables.size());
+            for (std::size_t i = 0; i < conditions_.size(); ++i) {
+                if (step.alternative == 0 || step.alternative == i + 1) {
+                    conditions_[i].resize(type_.tables[i].fields.size());
+                    conditions_[i][step.place] = &step.presence.only;
+                }
+            }
         }
     }
     type_.make = Maker{this};
     type_.copy = [this](void* to, const void* from) {
         copy(static_cast<std::byte*>(to), static_cast<const std::byte*>(from));
     };
+    if (!alternatives_.empty()) {
+        type_.variant = [this](const void* record) { return std::max<std::size_t>(alternative_of(record), 1) - 1; };
+    }
     if (!conditions_.empty()) {
         type_.has_field = [this](const FieldEntry& field, const void* record) {
-            const DataConditions* const only = conditions_[static_cast<std::size_t>(&field - table().fields.data())];
+            const FieldTable& of = type_.table(record);
+            const std::vector<const DataConditions*>& all =
+                conditions_[static_cast<std::size_t>(&of - type_.tables.data())];
+            const auto place = static_cast<std::size_t>(&field - of.fields.data());
+            const DataConditions* const only = place < all.size() ? all[place] : nullptr;
             // holds() does not change the record.
             return only == nullptr || holds(*only, {const_cast<void*>(record), &type_});  // NOLINT
         };
@@ -323,21 +452,19 @@ void DataType::make_defaults()
         const DataType* const self = this;
         std::memcpy(defaults_, &self, sizeof self);
     }
-    for (const FieldEntry& field : table().fields) {
-        field.ops->construct(defaults_ + field.offset);
-    }
+    each_field([this](const FieldEntry& field) { field.ops->construct(defaults_ + field.offset); });
     for (const Initial& initial : initial_) {
-        const FieldEntry& field = table().fields[initial.field];
+        const FieldEntry& field = type_.tables[initial.table].fields[initial.field];
         field.ops->set_integer(defaults_ + field.offset, initial.number);
         set_initial(field);
     }
     // Give bytes and rows of numbers the size that they have in the file, so that zeros equal the default and are
     // omitted in text.
     for (const DataStep& step : steps_) {
-        if (step.is_child) {
+        if (step.is_child || step.count.kind == DataCount::Kind::here) {
             continue;
         }
-        const FieldEntry& field = table().fields[step.place];
+        const FieldEntry& field = table_of(step).fields[step.place];
         if (step.wire.kind == Wire::bytes) {
             at<Bytes>(defaults_ + field.offset).resize(step.wire.size);
             set_initial(field);
@@ -406,13 +533,13 @@ void DataType::destruct(std::byte* record) const
 
 void DataType::copy(std::byte* to, const std::byte* from) const
 {
-    for (const FieldEntry& field : table().fields) {
+    each_field([to, from](const FieldEntry& field) {
         if (is_trivial(*field.ops)) {
             std::memcpy(to + field.offset, from + field.offset, field.ops->size);
         } else {
             field.ops->assign(to + field.offset, from + field.offset);
         }
-    }
+    });
     for (const Place& each : places_) {
         std::byte* const into = to + each.offset;
         const std::byte* const value = from + each.offset;

@@ -21,10 +21,15 @@ class DataType;
 /// Name of a derived integer with the size of a record that ends before optional fields. It is not stored in the file.
 inline constexpr std::string_view stored_size_name = "stored_size";
 
-/// Condition on the number in an earlier field.
+/// Numbers that fields of a file, or the caller of the codec, share with all records after them, by their index.
+using DataValues = std::vector<std::int64_t>;
+
+/// Condition on the number in an earlier field, or on the number of bytes of a text.
 struct DataCondition {
     std::size_t field{};                ///< position in the table
     std::optional<std::size_t> part{};  ///< position of the part that has the field; without the part no number matches
+    std::optional<std::size_t> value{};  ///< index of a shared value, which is compared instead of a field
+    std::string_view value_name{};
     std::vector<std::int64_t> numbers;  ///< ascending
     bool is_mask{};                     ///< the number has one of these bits, instead of being one of them
     bool is_not{};                      ///< the condition holds if the number does not have one of these values
@@ -33,18 +38,23 @@ struct DataCondition {
 /// Alternatives, each with conditions that must all hold. Always true if there are none.
 using DataConditions = std::vector<std::vector<DataCondition>>;
 
-/// Returns true if all conditions of an alternative hold for a record, or if there is no alternative.
-[[nodiscard]] bool holds(const DataConditions& alternatives, const RecordHandle& record);
+/// Returns true if all conditions of an alternative hold for a record, or if there is no alternative. A condition on a
+/// shared value holds if `values` is null, and does not hold if it lacks the value.
+[[nodiscard]] bool holds(const DataConditions& alternatives, const RecordHandle& record,
+                         const DataValues* values = nullptr);
 
 /// Number of records of a list, or of bytes of a blob.
 struct DataCount {
     enum class Kind : std::uint8_t {
-        to_end,    ///< as many as fit into the remaining bytes
+        to_end,    ///< as many as fit into the remaining bytes; a part if any are left
         fixed,     ///< `number`
         field,     ///< value of the derived field at position `number`
         prefixed,  ///< stored in the `number` bytes before the first one
         in_first,  ///< stored in the `number` bytes after the first field of the first record; at least one
         marked,    ///< one if the next byte, its first field, is not 0; else none, and the byte is skipped
+        bits,      ///< number of bits that are set in the field at position `number`
+        above,     ///< stored in the last step of the kind `here`
+        here,      ///< no field or child, but the place of a count in `number` bytes
     };
     Kind kind{};
     std::size_t number{};
@@ -53,7 +63,10 @@ struct DataCount {
 /// Conditions for the presence of a field or child in the file.
 struct DataPresence {
     DataConditions only;
-    bool may_be_missing{};  ///< the record may end before it
+    bool may_be_missing{};                ///< the record may end before it
+    std::optional<std::size_t> shares{};  ///< integer field: index of the shared value that it sets
+    /// Integer field: its position in the record, in bytes. It is read first, because fields before it depend on it.
+    std::optional<std::size_t> offset{};
 };
 
 /// One of the record types of a list. A byte before each record has the number of its type.
@@ -72,7 +85,11 @@ struct DataStep {
     const DataType* item{};             ///< group, or list of one type: type of the records
     std::vector<DataChoice> choices{};  ///< list of several types: the types; it has at most as many records as types
     DataPresence presence{};
-    bool is_plain{};  ///< a field that is always in the file, with the bytes that it has in memory; set by finish()
+    std::size_t alternative{};  ///< number of the alternative of the record that has the step, from 1; 0: all records
+    bool has_other_place{};     ///< if the conditions do not hold, another step has the field
+    bool is_recursive{};        ///< list: its records are inside a record of their type
+    bool is_plain{};    ///< a field that is always in the file, with the bytes that it has in memory; set by finish()
+    bool is_limited{};  ///< an integer field with fewer values than its type; set by finish()
 };
 
 /// A record type. Add its fields and children, then call finish(). It must not move afterwards. The texts of the infos
@@ -94,7 +111,17 @@ public:
                      const DataCount& count, const DataPresence& presence = {});
     /// Adds an integer of `bits` bits. Adjacent fields of this kind must fill whole bytes, from the lowest bit on.
     void add_bits(std::string name, const LeafOps& ops, const FieldInfo& info, std::uint32_t bits);
-    /// Adds a list of records of one type, which may be finished later.
+    /// Begins the fields and children of records whose integer at position `field` is one of `numbers`. All
+    /// alternatives contain what was added before the first one. Records with other numbers are invalid; tables treat
+    /// them like the first alternative. Returns false if an earlier alternative has another field, or one of the
+    /// numbers.
+    [[nodiscard]] bool add_alternative(std::size_t field, const std::vector<std::int64_t>& numbers);
+    /// Stores fields that were added before at this place of the file, in this order. With a condition: only if it
+    /// holds. Returns false if a field is not in the file, is in another alternative, or has other conditions.
+    [[nodiscard]] bool store_here(const std::vector<std::size_t>& fields, const std::optional<DataCondition>& only);
+    /// Adds the number of records of the next list with DataCount::Kind::above, in `size` bytes. It is not a field.
+    void add_count(std::uint32_t size);
+    /// Adds a list of records of one type, which may be finished later: a type can contain lists of itself.
     void add_list(std::string name, std::string item, const DataType& type, const FieldInfo& info,
                   const DataCount& count, const DataPresence& presence = {});
     /// Adds a list of records of several types, which must be finished. Lists can share the types.
@@ -108,7 +135,10 @@ public:
     void add_blob(std::string name, const BlobInfo& info, const DataCount& count = {},
                   const DataPresence& presence = {});
     /// Sets the number of an integer field in a new record, by the position of the field.
-    void set_default(std::size_t field, std::int64_t number) { initial_.push_back({field, number}); }
+    void set_default(std::size_t field, std::int64_t number)
+    {
+        initial_.push_back({type_.tables.size() - 1, field, number});
+    }
     /// Gives each record its own document in the folder form, named by element and key: "npc_0001D15C". Call it first.
     void set_own_documents();
     /// Lays out the memory. Nothing can be added any more.
@@ -128,19 +158,38 @@ public:
     /// Moves a record into memory that has none. Its old memory has none afterwards.
     void relocate(std::byte* to, std::byte* from) const;
 
-    /// Returns the number of fields so far.
+    /// Returns the table, or the last alternative so far.
+    [[nodiscard]] const FieldTable& table() const { return type_.tables.back(); }
+    /// Returns the number of fields of the table so far.
     [[nodiscard]] std::size_t fields() const { return table().fields.size(); }
+    /// Returns the number of alternatives so far.
+    [[nodiscard]] std::size_t alternatives() const { return alternatives_.empty() ? 0 : type_.tables.size(); }
+    /// Returns the number of a record's alternative, from 1, or 0 if the record is invalid. Precondition: the type has
+    /// alternatives.
+    [[nodiscard]] std::size_t alternative_of(const void* record) const;
+    /// Describes the alternative of an invalid record.
+    [[nodiscard]] Error unknown_alternative(const RecordHandle& record) const;
     /// Returns the file layout, in file order.
     [[nodiscard]] const std::vector<DataStep>& steps() const { return steps_; }
     /// Returns the field stored_size_name, or null if records cannot end early.
     [[nodiscard]] const FieldEntry* stored_size() const { return stored_size_; }
     /// Returns the steps whose count is a field of the record.
     [[nodiscard]] const std::vector<const DataStep*>& counted_steps() const { return counted_; }
+    /// Returns the fields that are read before the others.
+    [[nodiscard]] const std::vector<const DataStep*>& first_steps() const { return first_; }
 
 private:
-    [[nodiscard]] FieldTable& table() { return type_.tables.front(); }
-    [[nodiscard]] const FieldTable& table() const { return type_.tables.front(); }
+    [[nodiscard]] FieldTable& last_table() { return type_.tables.back(); }
+    [[nodiscard]] FieldTable& table_of(const DataStep& step)
+    {
+        return type_.tables[step.alternative == 0 ? 0 : step.alternative - 1];
+    }
+    DataStep& add_step(DataStep step);
+    /// Calls `use` with each field of all alternatives, once.
+    template <class Use>
+    void each_field(const Use& use) const;
     struct Initial {
+        std::size_t table{};
         std::size_t field{};
         std::int64_t number{};
     };
@@ -175,9 +224,19 @@ private:
     std::vector<Initial> initial_;
     std::vector<Owner> owners_;  ///< fields that are not bitwise (own memory)
     std::vector<Place> places_;  ///< memory of the children
-    std::vector<const DataConditions*>
-        conditions_;  ///< conditions of each field, or null; empty if no field has conditions
+    /// For each table, the conditions of its fields, or null. Empty if no field has conditions. Without conditions on
+    /// shared values, which a record does not know.
+    std::vector<std::vector<const DataConditions*>> conditions_;
     std::vector<const DataStep*> counted_;
+    std::vector<const DataStep*> first_;
+    struct Alternative {
+        std::int64_t number{};      ///< in the field `chooser_`
+        std::size_t alternative{};  ///< from 1
+    };
+    std::vector<Alternative> alternatives_;  ///< ascending; set by finish()
+    std::size_t chooser_{};                  ///< position of the field that chooses the alternative
+    std::size_t common_fields_{};
+    std::size_t common_children_{};
     const FieldEntry* stored_size_{};
     std::byte* defaults_{};
     bool own_documents_{};  ///< each record begins with a pointer to this type

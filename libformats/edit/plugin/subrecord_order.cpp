@@ -19,7 +19,6 @@
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/record_walk.hpp"
 #include "tes/plugin/subrecord.hpp"
-#include "tes/plugin/vmad.hpp"
 #include "tes/script/script.hpp"
 
 namespace redforge::edit {
@@ -34,7 +33,7 @@ namespace {
 /// Returns the type of a subrecord in the file, such as "VMAD". Returns an empty text for bytes.
 std::string tag_of(const tes::Definitions& definitions, const RecordType& type)
 {
-    if (type.element == tes::Properties::element || type.element == tes::Script::element) {
+    if (type.element == tes::properties_element || type.element == tes::Script::element) {
         return type.element == tes::Script::element ? "SCHR" : "VMAD";
     }
     const tes::DefinedSubrecord* const defined = definitions.of(type);

@@ -27,7 +27,7 @@ std::string_view tag_of(const MixedList::Element& subrecord, const Definitions& 
         return static_cast<const Subrecord*>(subrecord.record.get())->type.view();
     }
     const DefinedSubrecord* const defined = definitions.of(subrecord.type());
-    return defined == nullptr ? std::string_view("SCHR") /* Script; Properties, Stream and Unread are of no context */
+    return defined == nullptr ? std::string_view("SCHR") /* Script; VMAD, Stream and Unread are of no context */
                               : std::string_view(defined->tag);
 }
 

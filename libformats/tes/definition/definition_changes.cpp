@@ -24,6 +24,9 @@ void DefinitionParser::part(DataType& type, const Line& line, Block inside)
     if (line.word(at) == "marked") {
         count.kind = DataCount::Kind::marked;
         ++at;
+    } else if (line.word(at) == "to_end") {
+        count.kind = DataCount::Kind::to_end;
+        ++at;
     }
     std::optional<DataPresence> presence = options(type, line, at, wire_words().front(), info, "");
     if (!presence || !is_definition_name(name)) {
@@ -31,12 +34,15 @@ void DefinitionParser::part(DataType& type, const Line& line, Block inside)
     }
     const DataType& item = inner_type(name, inside);
     if (line.word(0) == "group") {
+        if (item.type().defaults == nullptr) {
+            return make_error(line, fmt::format("group {} inside a record of its type", name), "only lists nest");
+        }
         return type.add_group(name, item, info);
     }
-    const FieldEntry* const flags = type.type().tables.front().find_field("flags");
+    const FieldEntry* const flags = type.table().find_field("flags");
     const EnumName* const flag = flags == nullptr ? nullptr : flags->enum_names.find(std::string_view(name));
     if (presence->only.empty() && flag != nullptr) {
-        presence->only = {{{.field = static_cast<std::size_t>(flags - type.type().tables.front().fields.data()),
+        presence->only = {{{.field = static_cast<std::size_t>(flags - type.table().fields.data()),
                             .numbers = {flag->value},
                             .is_mask = true}}};
     }
@@ -78,7 +84,7 @@ void DefinitionParser::change(const Line& line, Block block)
         made.type.set_own_documents();
     }
     fields(made.type, block, "", {});
-    const FieldTable& table = made.type.type().tables.front();
+    const FieldTable& table = made.type.table();
     DataPresence presence;
     for (std::size_t at = line.word(2) == "own_file" ? 3 : 2; at < line.tokens.size() && !error_;) {
         const std::string_view word = line.word(at++);

@@ -22,6 +22,9 @@ constexpr std::uint32_t max_attribute_bytes = 32;
 bool DefinitionParser::has_missing(Block block) const
 {
     return std::ranges::any_of(block, [&](const Line& line) {
+        if (line.depth != block.front().depth) {
+            return false;  // a field of a record inside
+        }
         const bool is_struct = line.word(0) == "include" || line.word(0) == "struct";
         const auto found = is_struct ? structs_.find(line.word(1)) : structs_.end();
         return found != structs_.end() ? has_missing(found->second)
@@ -34,6 +37,9 @@ bool DefinitionParser::has_missing(Block block) const
 void DefinitionParser::note_counters(Block block, const std::string& prefix)
 {
     for (const Line& line : block) {
+        if (line.depth != block.front().depth) {
+            continue;  // a field of a record inside
+        }
         const auto count = std::ranges::find(line.tokens, "count", &Line::Token::text);
         if (const auto found = structs_.find(line.word(1)); line.word(0) == "include" && found != structs_.end()) {
             note_counters(found->second, prefix);
@@ -46,7 +52,7 @@ void DefinitionParser::note_counters(Block block, const std::string& prefix)
 
 void DefinitionParser::fields(DataType& type, Block block, const std::string& prefix, std::string_view composite)
 {
-    if (prefix.empty() && has_missing(block) && type.type().tables.front().find_field(stored_size_name) == nullptr) {
+    if (prefix.empty() && has_missing(block) && type.table().find_field(stored_size_name) == nullptr) {
         type.add_field(std::string(stored_size_name), describing::leaf_ops<Derived<std::uint16_t>>,
                        {.unit = "bytes",
                         .doc = "Number of bytes of a subrecord that ends before its last fields, as in older files.",
@@ -64,9 +70,26 @@ void DefinitionParser::field_line(DataType& type, const Line& line, Block inside
                                   std::string_view composite)
 {
     const std::string_view kind = line.word(0);
-    if (!type.steps().empty() && type.steps().back().is_child &&
-        type.steps().back().count.kind == DataCount::Kind::to_end && type.steps().back().presence.only.empty()) {
+    if (kind == "alternative") {
+        return alternative(type, line, inside);
+    }
+    if (type.alternatives() != 0 && !in_alternative_) {
+        return make_error(line, fmt::format("\"{}\" after an alternative", kind), "alternatives come last");
+    }
+    const DataStep* const last = type.steps().empty() ? nullptr : &type.steps().back();
+    if (last != nullptr && last->is_child && last->count.kind == DataCount::Kind::to_end &&
+        last->presence.only.empty() && last->alternative == type.alternatives()) {
         return make_error(line, fmt::format("\"{}\" after a list or bytes to the end", kind), "they come last");
+    }
+    if (kind == "stored") {
+        return stored(type, line, prefix);
+    }
+    if (kind == "count") {
+        const std::optional<WireWord> wire = wire_of_word(line.word(1));
+        if (!wire || wire->derived == nullptr || line.tokens.size() != 2) {
+            return make_error(line, fmt::format("count {}", line.word(1)), "expected count u8, count u16 or count u32");
+        }
+        return type.add_count(wire->wire.size);
     }
     if (kind == "list" || kind == "items") {
         return list(type, line, inside, prefix);
@@ -161,10 +184,10 @@ void DefinitionParser::add_field(DataType& type, const WireWord& wire, std::stri
     if (wire.ops->type.kind == ValueKind::numbers) {
         return type.add_numbers(std::move(path), row_ops(wire), info, wire.wire, wire.count, presence);
     }
-    const WireType stored = std::exchange(is_in_frame_, false) ? WireType{} : wire.wire;
+    const WireType in_data = std::exchange(is_in_frame_, false) ? WireType{} : wire.wire;
     const bool is_localised = wire.wire.kind == Wire::lstring;
     std::string number = path == "text" ? "string_id" : path + "_id";
-    type.add_field(std::move(path), *wire.ops, info, stored, composite, presence);
+    type.add_field(std::move(path), *wire.ops, info, in_data, composite, presence);
     if (const auto number_of_new = std::exchange(default_, std::nullopt)) {
         type.set_default(type.fields() - 1, *number_of_new);
     }
@@ -189,6 +212,51 @@ void DefinitionParser::colour(DataType& type, const std::string& prefix, std::st
                    wire_of<std::uint8_t>, label, presence);
 }
 
+void DefinitionParser::alternative(DataType& type, const Line& line, Block inside)
+{
+    const FieldEntry* const by = type.table().find_field(line.word(1));
+    if (by == nullptr || by->ops->get_integer == nullptr || line.tokens.size() != 3 || in_alternative_) {
+        return make_error(line, fmt::format("alternative {}", line.word(1)),
+                          "expected a number field that is defined before it, and its values");
+    }
+    const std::optional<std::vector<std::int64_t>> numbers = numbers_of(line, line.word(2), by, line.word(1));
+    if (!numbers) {
+        return;
+    }
+    if (!type.add_alternative(static_cast<std::size_t>(by - type.table().fields.data()), *numbers)) {
+        return make_error(line, fmt::format("a second alternative {} {}", line.word(1), line.word(2)),
+                          "each value has one, and all depend on one field");
+    }
+    in_alternative_ = true;
+    note_counters(inside, "");
+    each_line(inside, [&](const Line& each, Block below) { field_line(type, each, below, "", {}); });
+    in_alternative_ = false;
+}
+
+void DefinitionParser::stored(DataType& type, const Line& line, const std::string& prefix)
+{
+    std::vector<std::size_t> fields;
+    std::size_t at = 1;
+    for (; at < line.tokens.size() && line.word(at) != "if" && line.word(at) != "unless"; ++at) {
+        if (const FieldEntry* const field = type.table().find_field(prefix + std::string(line.word(at)))) {
+            fields.push_back(static_cast<std::size_t>(field - type.table().fields.data()));
+        } else {
+            return make_error(line, fmt::format("stored {}", line.word(at)), "expected fields that are defined before");
+        }
+    }
+    DataPresence presence;
+    const bool has_condition = at < line.tokens.size();
+    if (has_condition && !condition(type, line, ++at, prefix, false, presence)) {
+        return;
+    }
+    const std::optional<DataCondition> only =
+        has_condition ? std::optional(presence.only.front().front()) : std::nullopt;
+    if (fields.empty() || at != line.tokens.size() || !type.store_here(fields, only)) {
+        make_error(line, "fields that cannot be stored here",
+                   "expected fields of the record itself, and at most one condition on each of them");
+    }
+}
+
 std::optional<DataCount> DefinitionParser::count_of(const DataType& type, const Line& line, std::size_t& at,
                                                     const std::string& prefix) const
 {
@@ -196,6 +264,10 @@ std::optional<DataCount> DefinitionParser::count_of(const DataType& type, const 
     if (word == "to_end") {
         at += 1;
         return DataCount{};
+    }
+    if (word == "count_above") {
+        at += 1;
+        return DataCount{DataCount::Kind::above, 0};
     }
     const std::string_view value = line.word(at + 1);
     if (word == "prefix") {
@@ -210,15 +282,21 @@ std::optional<DataCount> DefinitionParser::count_of(const DataType& type, const 
         return wire && wire->derived != nullptr ? std::optional(DataCount{DataCount::Kind::in_first, wire->wire.size})
                                                 : std::nullopt;
     }
-    if (word != "count") {
+    if (word != "count" && word != "count_bits") {
         return std::nullopt;
     }
     at += 2;
+    const FieldTable& table = type.table();
+    const FieldEntry* const counter = table.find_field(prefix + std::string(value));
+    if (word == "count_bits") {
+        return counter != nullptr && counter->info.flags
+                   ? std::optional(
+                         DataCount{DataCount::Kind::bits, static_cast<std::size_t>(counter - table.fields.data())})
+                   : std::nullopt;
+    }
     if (const std::optional<std::int64_t> number = definition_number(value)) {
         return DataCount{DataCount::Kind::fixed, static_cast<std::size_t>(*number)};
     }
-    const FieldTable& table = type.type().tables.front();
-    const FieldEntry* const counter = table.find_field(prefix + std::string(value));
     return counter != nullptr && counter->ops->type.derived && counter->ops->get_integer != nullptr
                ? std::optional(
                      DataCount{DataCount::Kind::field, static_cast<std::size_t>(counter - table.fields.data())})
@@ -254,7 +332,7 @@ void DefinitionParser::list(DataType& type, const Line& line, Block inside, cons
     if ((is_named && !is_definition_name(name)) || !is_definition_name(item_name) || !count) {
         return make_error(line, "a list without a type of records",
                           "expected list name item \"Label\" or items item \"Label\", and to_end, count NUMBER, "
-                          "count FIELD, count_in_first u16 or prefix u32");
+                          "count FIELD, count_bits FLAGS, count_above, count_in_first u16 or prefix u32");
     }
     const std::optional<DataPresence> presence = options(type, line, at, wire_words().front(), info, prefix);
     if (!presence) {
@@ -266,16 +344,23 @@ void DefinitionParser::list(DataType& type, const Line& line, Block inside, cons
 
 const DataType& DefinitionParser::inner_type(std::string_view element, Block fields_of_it)
 {
+    if (fields_of_it.size() == 1 && fields_of_it.front().word(0) == "include") {
+        if (const auto found = structs_.find(fields_of_it.front().word(1)); found != structs_.end()) {
+            fields_of_it = found->second;
+        }
+    }
     const DataType*& known = inner_types_[fields_of_it.data()];
     if (!fields_of_it.empty() && known != nullptr && known->element() == element) {
         return *known;
     }
     std::set<std::string, std::less<>> counters = std::exchange(counters_, {});
+    const bool in_alternative = std::exchange(in_alternative_, false);
     DataType& item = out_->lists_.emplace_back(std::string(element));
+    known = &item;  // before its fields are read, which can contain lists of the type
     fields(item, fields_of_it, "", {});
     item.finish();
+    in_alternative_ = in_alternative;
     counters_ = std::move(counters);
-    inner_types_[fields_of_it.data()] = &item;
     return item;
 }
 

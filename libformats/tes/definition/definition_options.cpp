@@ -12,13 +12,66 @@
 
 namespace redforge::tes {
 
+std::size_t DefinitionParser::shared_value(std::string_view name)
+{
+    const auto known = std::ranges::find(values_, name);
+    const auto index = static_cast<std::size_t>(known - values_.begin());
+    if (known == values_.end()) {
+        values_.emplace_back(name);
+    }
+    return index;
+}
+
+std::optional<std::vector<std::int64_t>> DefinitionParser::numbers_of(const Line& line, std::string_view values,
+                                                                      const FieldEntry* by, std::string_view said)
+{
+    constexpr std::int64_t max_range = 0xFF;
+    const std::size_t colon = std::min(said.find(':'), said.size());
+    const auto names = std::ranges::find_if(enums_, [&](const auto& each) {
+        return by != nullptr && each.second.enum_names.data() == by->info.enum_names.data();
+    });
+    std::vector<std::int64_t> numbers;
+    for (const std::string_view value : comma_parts(values)) {
+        const std::size_t before = numbers.size();
+        const std::size_t dots = std::min(value.find(".."), value.size());
+        const std::optional<std::int64_t> number = definition_number(value.substr(0, dots));
+        const std::optional<std::int64_t> last =
+            dots < value.size() ? definition_number(value.substr(dots + 2)) : number;
+        if (colon < said.size() && names != enums_.end()) {
+            const auto place = static_cast<std::size_t>(definition_number(said.substr(colon + 1)).value_or(1)) - 1;
+            for (std::size_t i = 0; i < names->second.enum_names.size(); ++i) {
+                const std::vector<std::string_view>& kinds = names->second.kinds[i];
+                if (place < kinds.size() && kinds[place] == value) {
+                    numbers.push_back(names->second.enum_names[i].value);
+                }
+            }
+        } else if (number && last && *last - *number <= max_range) {
+            for (std::int64_t each = *number; each <= *last; ++each) {
+                numbers.push_back(each);
+            }
+        } else if (const EnumName* const word = by == nullptr ? nullptr : by->enum_names.find(value)) {
+            numbers.push_back(word->value);
+        } else if (const std::optional<std::string> tag = definition_tag({std::string(value), false});
+                   tag && by == nullptr) {
+            numbers.push_back(load_le<std::uint32_t>(as_bytes(*tag).data()));
+        }
+        if (numbers.size() == before) {
+            make_error(line, fmt::format("no value \"{}\" of {}", value, said),
+                       "expected numbers, ranges such as 4..6, or words, with commas");
+            return std::nullopt;
+        }
+    }
+    std::ranges::sort(numbers);
+    return numbers;
+}
+
 bool DefinitionParser::condition(const DataType& type, const Line& line, std::size_t& at, const std::string& prefix,
                                  bool is_alternative, DataPresence& presence)
 {
     const bool is_not = line.word(at - 1) == "unless";
     const std::string_view said = line.word(at++);
     const std::size_t colon = std::min(said.find(':'), said.size());
-    const FieldTable& table = type.type().tables.front();
+    const FieldTable& table = type.table();
     const FieldTable* of = &table;
     const FieldEntry* by = table.find_field(prefix + std::string(said.substr(0, colon)));
     if (by == nullptr) {
@@ -33,44 +86,33 @@ bool DefinitionParser::condition(const DataType& type, const Line& line, std::si
         by = of->find_field(said.substr(dot + 1));
         part = table.number_of(*child);
     }
-    if (by == nullptr || (by->ops->get_integer == nullptr && by->ops != &describing::leaf_ops<FormId>)) {
+    const auto shared = by == nullptr ? std::ranges::find(values_, said) : values_.end();
+    const bool has_number =
+        by != nullptr && (by->ops->get_integer != nullptr || by->ops == &describing::leaf_ops<FormId> ||
+                          by->ops == &describing::leaf_ops<Text>);
+    if (!has_number && shared == values_.end()) {
         make_error(line, fmt::format("{} {}", is_not ? "unless" : "if", said),
-                   "expected a number field that is defined before it");
+                   "expected a number field that is defined before it, or a shared value");
+        return false;
+    }
+    std::optional<std::vector<std::int64_t>> numbers = numbers_of(line, line.word(at++), by, said);
+    if (!numbers) {
         return false;
     }
     if (presence.only.empty() || is_alternative) {
         presence.only.emplace_back();
     }
     DataCondition& made = presence.only.back().emplace_back();
+    made.numbers = std::move(*numbers);
+    made.is_not = is_not;
+    if (by == nullptr) {
+        made.value = static_cast<std::size_t>(shared - values_.begin());
+        made.value_name = keep(*shared);
+        return true;
+    }
     made.part = part;
     made.field = static_cast<std::size_t>(by - of->fields.data());
-    made.is_not = is_not;
     made.is_mask = by->info.flags;
-    const auto names = std::ranges::find_if(enums_, [&](const auto& each) {
-        return each.second.enum_names.data() == by->info.enum_names.data();
-    });
-    for (const std::string_view value : comma_parts(line.word(at++))) {
-        const std::size_t before = made.numbers.size();
-        if (colon < said.size() && names != enums_.end()) {
-            const auto place = static_cast<std::size_t>(definition_number(said.substr(colon + 1)).value_or(1)) - 1;
-            for (std::size_t i = 0; i < names->second.enum_names.size(); ++i) {
-                const std::vector<std::string_view>& kinds = names->second.kinds[i];
-                if (place < kinds.size() && kinds[place] == value) {
-                    made.numbers.push_back(names->second.enum_names[i].value);
-                }
-            }
-        } else if (const std::optional<std::int64_t> number = definition_number(value)) {
-            made.numbers.push_back(*number);
-        } else if (const EnumName* const word = by->enum_names.find(value)) {
-            made.numbers.push_back(word->value);
-        }
-        if (made.numbers.size() == before) {
-            make_error(line, fmt::format("no value \"{}\" of {}", value, said),
-                       "expected numbers or words with commas");
-            return false;
-        }
-    }
-    std::ranges::sort(made.numbers);
     return true;
 }
 
@@ -150,6 +192,20 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
             info.kind = Role::opaque;
         } else if (word == "missing") {
             presence.may_be_missing = true;
+        } else if (word == "shares" || word == "offset") {
+            const std::string value = next();
+            const std::optional<std::int64_t> offset = definition_number(value);
+            if (line.word(0) != wire.word || wire.wire.kind != Wire::integer || wire.ops->get_integer == nullptr ||
+                (word == "offset" ? !offset || *offset < 0 : !is_definition_name(value))) {
+                make_error(line, fmt::format("{} {}", word, value),
+                           "expected an integer field, and shares NAME or offset NUMBER");
+                return std::nullopt;
+            }
+            if (word == "offset") {
+                presence.offset = static_cast<std::size_t>(*offset);
+            } else {
+                presence.shares = shared_value(value);
+            }
         } else if (word == "counts") {
             if (!counts(type, line, at, wire)) {
                 return std::nullopt;
@@ -168,7 +224,7 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
             make_error(
                 line, fmt::format("\"{}\"", line.tokens[at - 1].text),
                 "expected enum, flags, unit, doc, refers, file, min, max, hex, boolean, key, always, frame, default, "
-                "unused, unknown, missing, counts, if, unless or or");
+                "unused, unknown, missing, shares, offset, counts, if, unless or or");
             return std::nullopt;
         }
     }

@@ -82,11 +82,16 @@ private:
                     std::string_view composite);
     static std::string wire_hint();
 
-    /// Reads `if FIELD VALUES` or `unless FIELD VALUES`, after the first word. Values are numbers or names; with
-    /// FIELD:N they are compared with the N-th word after the labels of the field's names. All conditions of a line
-    /// must hold, up to an `or`, which begins an alternative.
+    /// Reads `if FIELD VALUES` or `unless FIELD VALUES`, after the first word. Values are numbers, ranges or names;
+    /// with FIELD:N they are compared with the N-th word after the labels of the field's names. FIELD can be a shared
+    /// value. All conditions of a line must hold, up to an `or`, which begins an alternative.
     bool condition(const DataType& type, const Line& line, std::size_t& at, const std::string& prefix,
                    bool is_alternative, DataPresence& presence);
+    /// Returns the numbers of the values of a condition or alternative. `by` is null for a shared value.
+    std::optional<std::vector<std::int64_t>> numbers_of(const Line& line, std::string_view values, const FieldEntry* by,
+                                                        std::string_view said);
+    /// Returns the index of the shared value with a name. A new name gets an index.
+    std::size_t shared_value(std::string_view name);
     /// Reads `counts TAG` or `counts TAG until TAG`, after the first word: the field has the number of subrecords after
     /// this one.
     bool counts(const DataType& type, const Line& line, std::size_t& at, const WireWord& wire);
@@ -96,7 +101,12 @@ private:
     void add_field(DataType& type, const WireWord& wire, std::string path, const FieldInfo& info,
                    const DataPresence& presence, std::string_view composite);
     void colour(DataType& type, const std::string& prefix, std::string_view label, const DataPresence& presence);
-    /// Reads a count: to_end (the default), count N, count FIELD, or prefix u8, u16 or u32.
+    /// Reads alternative FIELD VALUES: the block has the fields of records whose FIELD has one of these values.
+    void alternative(DataType& type, const Line& line, Block inside);
+    /// Reads stored FIELDS [if NAME VALUES]: these fields are here in the file.
+    void stored(DataType& type, const Line& line, const std::string& prefix);
+    /// Reads a count: to_end (the default), count N, count FIELD, count_bits FIELD, count_above, or prefix u8, u16 or
+    /// u32.
     std::optional<DataCount> count_of(const DataType& type, const Line& line, std::size_t& at,
                                       const std::string& prefix) const;
     /// Reads bytes name "Label" [count] [options], after the label.
@@ -108,7 +118,8 @@ private:
     /// type.
     const DataType& inner_type(std::string_view element, Block fields_of_it);
 
-    /// Reads part name "Label" [marked] [options] (an optional record), or group name "Label" (a required one).
+    /// Reads part name "Label" [marked] [to_end] [options] (an optional record), or group name "Label" (a required
+    /// one).
     void part(DataType& type, const Line& line, Block inside);
     /// Reads choices CHOICE "Label" prefix u16: a list of records of several types.
     void choices(DataType& type, const Line& line);
@@ -145,6 +156,8 @@ private:
     bool is_in_frame_{};                                  ///< option `frame` of the field that is added next
     std::optional<std::int64_t> default_;                 ///< option `default` of the field that is added next
     std::set<std::string, std::less<>> counters_;         ///< fields with the number of records of a list in this block
+    std::vector<std::string> values_{"record_type"};      ///< names of shared values, by their indices
+    bool in_alternative_{};                               ///< the lines of an alternative are read
 };
 
 }  // namespace redforge::tes

@@ -8,5 +8,6 @@ namespace redforge::tes {
 [[nodiscard]] std::string_view oblivion_definitions();
 [[nodiscard]] std::string_view skyrim_definitions();
 [[nodiscard]] std::string_view save_definition_text();
+[[nodiscard]] std::string_view vmad_definition_text();
 
 }  // namespace redforge::tes

@@ -103,6 +103,13 @@ const Definitions& save_definitions()
     return *saves;
 }
 
+const DefinedSubrecord& properties_definition()
+{
+    static const std::unique_ptr<Definitions> vmad = read_definitions(vmad_definition_text(), "vmad.def");
+    static const DefinedSubrecord& properties = *vmad->of(*vmad->items().front().type);
+    return properties;
+}
+
 const Definitions& definitions_of(std::size_t header_size)
 {
     if (given_definitions() != nullptr) {

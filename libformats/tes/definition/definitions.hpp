@@ -136,6 +136,10 @@ inline constexpr std::string_view types_begin = "Of: ";
 /// Returns the definitions of change records in saves of Oblivion.
 [[nodiscard]] const Definitions& save_definitions();
 
+/// Returns the layout of VMAD, which records of any type can have in files with headers of 24 bytes: the Papyrus
+/// scripts of a record, the values of their properties, and script fragments.
+[[nodiscard]] const DefinedSubrecord& properties_definition();
+
 /// Sets the definitions of all plugins. Call it at most once, before the first plugin is created or read, because
 /// record types are created from them.
 void use_definitions(std::unique_ptr<const Definitions> definitions);

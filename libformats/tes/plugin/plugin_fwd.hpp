@@ -8,10 +8,9 @@ namespace redforge::tes {
 
 struct Header;
 struct Plugin;
-struct Properties;
 struct Record;
 
-/// The element of the properties of a record.
+/// The element of the script properties of a record: VMAD.
 inline constexpr std::string_view properties_element = "properties";
 
 }  // namespace redforge::tes

@@ -14,7 +14,6 @@
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record_walk.hpp"
-#include "tes/plugin/vmad.hpp"
 
 namespace redforge {
 namespace describing {
@@ -29,7 +28,6 @@ struct ListTraits<tes::EntryList>
 template const RecordType& record_type<tes::FormReference>(unsigned);
 template const RecordType& record_type<tes::Group>(unsigned);
 template const RecordType& record_type<tes::Plugin>(unsigned);
-template const RecordType& record_type<tes::Properties>(unsigned);
 template const RecordType& record_type<tes::Record>(unsigned);
 template const RecordType& record_type<tes::Script>(unsigned);
 template const RecordType& record_type<tes::Stream>(unsigned);
@@ -134,12 +132,13 @@ std::vector<ItemEntry> Subrecords::items(std::string_view /*element*/, unsigned 
 const std::vector<ItemEntry>& subrecord_items(std::size_t header_size)
 {
     static const auto make = [](std::size_t size) {
-        std::vector<ItemEntry> items{
-            {std::string(Subrecord::element), {&record_type<Subrecord>, 0}},
-            {std::string(Script::element), {&record_type<Script>, 0}, "Script", "SCHR"},
-            {std::string(Properties::element), {&record_type<Properties>, 0}, "Script properties", "VMAD"},
-            {std::string(Stream::element), {&record_type<Stream>, 0}},
-            {std::string(Unread::element), {&record_type<Unread>, 0}}};
+        const DefinedSubrecord& properties = properties_definition();
+        std::vector<ItemEntry> items{{std::string(Subrecord::element), {&record_type<Subrecord>, 0}},
+                                     {std::string(Script::element), {&record_type<Script>, 0}, "Script", "SCHR"},
+                                     {std::string(properties_element), properties.type.ref(), properties.label,
+                                      properties.tag},
+                                     {std::string(Stream::element), {&record_type<Stream>, 0}},
+                                     {std::string(Unread::element), {&record_type<Unread>, 0}}};
         std::ranges::copy(definitions_of(size).items(), std::back_inserter(items));
         return items;
     };

@@ -87,13 +87,13 @@ struct EntryList;
 void fill(const Source& source, MixedList& list);
 void fill(const Source& source, EntryList& entries);
 
-/// All subrecords of a record except EDID: Subrecord, Script, Properties, Stream, Unread, and types with a layout in a
-/// definition.
+/// All subrecords of a record except EDID: Subrecord, Script, Stream, Unread, VMAD (properties_definition()), and types
+/// with a layout in a definition of the game.
 class Subrecords : public LazyList<MixedList> {
 public:
     using LazyList::LazyList;
 
-    /// Appends a subrecord of one of the five C++ types above.
+    /// Appends a subrecord of one of the four C++ types above.
     template <class T>
     T& add(std::size_t header_size, T value = {}) const;
 
@@ -102,9 +102,10 @@ public:
     [[nodiscard]] static std::vector<ItemEntry> items(std::string_view element, unsigned version);
 };
 
-/// Returns the item types of subrecords in files with a header size: the five C++ types, then those of
+/// Returns the item types of subrecords in files with a header size: the four C++ types and VMAD, then those of
 /// definitions_of().
 [[nodiscard]] const std::vector<ItemEntry>& subrecord_items(std::size_t header_size);
+inline constexpr std::size_t properties_item = 2;
 inline constexpr std::size_t undefined_items = 5;
 
 template <class T>

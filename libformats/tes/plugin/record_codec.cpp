@@ -7,13 +7,14 @@
 
 #include <fmt/format.h>
 
+#include "core/record/data_codec.hpp"
 #include "core/text/difference.hpp"
 #include "core/text/text_lines.hpp"
 #include "tes/definition/defined_subrecord.hpp"
+#include "tes/definition/definitions.hpp"
 #include "tes/plugin/compression.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/subrecord_cursor.hpp"
-#include "tes/plugin/vmad.hpp"
 
 namespace redforge::tes {
 namespace {
@@ -293,18 +294,20 @@ void decode_subrecords(const RecordContext& record, ByteView content, MixedList&
             continue;
         }
         if (next->type == "VMAD" && header_size == 24) {
-            Result<Properties> properties = read_properties(next->data, record.type);
+            const RecordHandle properties =
+                list.append(subrecord_items(header_size)[properties_item], properties_item).handle();
+            const Status status = read_properties(next->data, properties, record.type);
             const auto is_written_same = [&] {
                 Bytes again;
-                return write_properties(again, *properties, record.type) && same_bytes(again, next->data);
+                return write_properties(again, properties, record.type) && same_bytes(again, next->data);
             };
-            if (properties && (decoding == Decoding::all || is_written_same())) {
-                append_item<Properties>(list, header_size, 2) = std::move(*properties);
+            if (status && (decoding == Decoding::all || is_written_same())) {
                 continue;
             }
+            list.pop_back();
             if (kept != nullptr) {
                 kept->push_back({fmt::format("VMAD of {}", name_of(record.type, record.form_id, record.editor_id)),
-                                 properties ? "it would be written otherwise" : describe(properties.error()),
+                                 status ? "it would be written otherwise" : describe(status.error()),
                                  next->data.size()});
             }
         }
@@ -348,7 +351,39 @@ bool inflates_to(ByteView stream, const Bytes& content)
     return inflated && same_bytes(*inflated, content);
 }
 
+/// Returns the shared values of the definition of VMAD: the type of the record.
+DataValues values_of(std::string_view record_type)
+{
+    std::int64_t tag = 0;
+    for (std::size_t i = std::min<std::size_t>(record_type.size(), 4); i > 0; --i) {
+        tag = tag << 8 | static_cast<std::uint8_t>(record_type[i - 1]);
+    }
+    return {tag};
+}
+
 }  // namespace
+
+Status read_properties(ByteView bytes, const RecordHandle& properties, std::string_view record_type)
+{
+    Error error;
+    const std::optional<std::size_t> size =
+        read_data(bytes, properties_definition().type, properties, {.values = values_of(record_type)}, &error);
+    if (size && *size < bytes.size()) {
+        error = {.code = ErrorCode::malformed,
+                 .message = fmt::format("{} bytes after the end", bytes.size() - *size),
+                 .offset = *size};
+    }
+    if (size == bytes.size()) {
+        return {};
+    }
+    error.section = "VMAD";
+    return fail(std::move(error));
+}
+
+Status write_properties(Bytes& out, const RecordHandle& properties, std::string_view record_type)
+{
+    return write_data(properties_definition().type, properties, out, {}, {.values = values_of(record_type)});
+}
 
 std::string name_of(std::string_view type, FormId form_id, const Text& editor_id)
 {
@@ -487,9 +522,9 @@ Status encode_content(const RecordContext& record, MixedList& list, Bytes& conte
             append_subrecord(content, signature_of(subrecord->type), subrecord->data);
         } else if (auto* script = list.get_if<Script>(i)) {
             status = encode_body(content, *script, record.file.header_size);
-        } else if (const auto* properties = list.get_if<Properties>(i)) {
+        } else if (&list[i].type() == &properties_definition().type.type()) {
             Bytes data;
-            status = write_properties(data, *properties, record.type);
+            status = write_properties(data, list[i].handle(), record.type);
             append_subrecord(content, "VMAD", data);
         } else if (const auto* unread = list.get_if<Unread>(i)) {
             append(content, unread->data.joined());

@@ -35,6 +35,12 @@ struct RecordContext {
 /// header.
 [[nodiscard]] Text editor_id_of(ByteView data, bool is_compressed);
 
+/// Reads the VMAD of a record of a type. `properties` must have default values. Errors: malformed, with the offset in
+/// the VMAD.
+[[nodiscard]] Status read_properties(ByteView bytes, const RecordHandle& properties, std::string_view record_type);
+/// Appends the bytes of a VMAD. Errors: out_of_range, with the field.
+[[nodiscard]] Status write_properties(Bytes& out, const RecordHandle& properties, std::string_view record_type);
+
 /// Reads the subrecords after EDID. Decodes a subrecord only if it would be written with the same bytes.
 void decode_content(const RecordContext& record, ByteView content, MixedList& list, RawFallbacks* kept);
 /// Same as decode_content(), from the bytes after the record header, which may be compressed.
