@@ -75,16 +75,14 @@ TEST_CASE("level tools: K draws a path of walk nodes by clicks, as one step")
     if (level.canvas == nullptr) {
         return;
     }
-    level.put_crate("1000 0 1000");
     level.look_from_above("walk_maps[0].nodes[3]");
     const std::size_t steps = level.bench.frame->session()->steps_done();
     level.bench.press('K');
     REQUIRE(level.tools().draws_path());
     CHECK(level.canvas->takes_points());
     CHECK(level.bench.status().find("Walk path: 0 new nodes") == 0);
-    const glm::dvec3 from{level.number("walk_maps[0].nodes[3].node_pos_x"), 0, 0};
-    click(level.at(from.x + 64, 0, 304));
-    click(level.at(from.x + 96, 0, 352));
+    click(level.at(350, 0, 320));  // the node is at (300, 0, 300)
+    click(level.at(390, 0, 350));
     CHECK(level.bench.status().find("Walk path: 2 new nodes") == 0);
     CHECK(level.bench.selected() == "walk_maps[0].nodes[3]");  // the clicks select nothing
     level.bench.press(WXK_BACK);
@@ -98,7 +96,7 @@ TEST_CASE("level tools: K draws a path of walk nodes by clicks, as one step")
     CHECK(std::fmod(level.number("walk_maps[0].nodes[4].node_pos_x"), 16) == 0);
     CHECK(level.bench.value("walk_maps[0].nodes[4].routes[0].target_node_id") == "3");
     level.bench.press('K');
-    click(level.at(from.x + 32, 0, 384));
+    click(level.at(330, 0, 350));
     level.bench.press(WXK_ESCAPE);
     CHECK_FALSE(level.tools().active());
     CHECK(level.bench.frame->session()->steps_done() == steps + 1);
@@ -192,7 +190,7 @@ TEST_CASE("level tools: two clicks move the selection to a corner of another mod
     if (level.canvas == nullptr) {
         return;
     }
-    level.put_crate("1000.5 0 1000");
+    level.put_crate("1000 0 1000");
     level.bench.frame->select({"statics[1]"});
     REQUIRE(level.bench.set("model_name", "CRATE"));
     REQUIRE(level.bench.set("rotation_matrix", "268435456 0 0 0 268435456 0 0 0 268435456"));
@@ -212,7 +210,7 @@ TEST_CASE("level tools: two clicks move the selection to a corner of another mod
         level.bench.press('M', wxMOD_SHIFT);
         REQUIRE(level.tools().aligns());
         click(level.at(1160, -40, 960) + wxPoint(2, 1));  // near the corner of statics[1]
-        click(level.at(1040.5, -40, 960) + wxPoint(-1, 2));
+        click(level.at(1040, -40, 960) + wxPoint(-1, 2));
         level.bench.press(WXK_RETURN);
         CHECK_FALSE(level.tools().active());
         CHECK(level.bench.frame->session()->undo_name().starts_with("Align "));
@@ -224,12 +222,12 @@ TEST_CASE("level tools: two clicks move the selection to a corner of another mod
         const wxPoint grabbed = level.at(1170, -40, 970);
         level.bench.frame->part<TransformActions>().show_rings();  // so that no arrow is at the grabbed point
         process_events();
-        test::drag(wxMOUSE_BTN_LEFT, grabbed, level.at(1040.5, -40, 960) + wxPoint(2, -2));
+        test::drag(wxMOUSE_BTN_LEFT, grabbed, level.at(1040, -40, 960) + wxPoint(2, -2));
         CHECK(level.bench.frame->session()->undo_name().starts_with("Move "));
         level.bench.frame->part<TransformActions>().show_arrows();
         level.bench.frame->part<TransformActions>().snap_to({});
     }
-    CHECK(level.number("statics[1].position.x") == Approx(1080.5).margin(0.02));
+    CHECK(level.number("statics[1].position.x") == Approx(1080).margin(0.02));
     CHECK(level.number("statics[1].position.y") == Approx(0).margin(0.02));
     CHECK(level.number("statics[1].position.z") == Approx(1000).margin(0.02));
     CHECK(level.bench.frame->session()->steps_done() == steps + 1);
