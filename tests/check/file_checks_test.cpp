@@ -101,7 +101,7 @@ TEST_CASE("check: unknown-sky")
     put_game(folder, "world_skyfx[1]=SKY888.BSI\nworld_sunimg[1]=SUN001.BSI\n");
     const scene::GameFolder game = need(scene::index_game_folder(folder.path));
     const auto finds = [&] {
-        return found_in_file(new_map(), "unknown-sky", {folder.path / "maps/x.rgm", &game, nullptr});
+        return found_in_file(new_map(), "unknown-sky", {.file = folder.path / "maps/x.rgm", .game = &game});
     };
     CHECK(finds().empty());  // a software edition: no .BSI at all
     const Bytes picture =
@@ -174,7 +174,7 @@ TEST_CASE("check: under-terrain adds the terrain shift of the world")
                                     std::to_string(shift) + "\n");
         const scene::GameFolder game = need(scene::index_game_folder(folder.path));
         edit::get_if<rgm::Map>(document)->statics.records[0].position.y = y;
-        return found_in_file(document, "under-terrain", {folder.path / "maps/a.rgm", &game, nullptr});
+        return found_in_file(document, "under-terrain", {.file = folder.path / "maps/a.rgm", .game = &game});
     };
     CHECK(finds(0, -120 + 64).empty());
     CHECK(finds(0, -120 + 65) == Lines{"statics[0].position.y: NONE is 65 units under the terrain"});
