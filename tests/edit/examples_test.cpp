@@ -183,7 +183,7 @@ TEST_CASE("examples: a patch finds records by key or content, with the old value
           "  <set path=\"sections[name=world].lines[#5072bad16696 like 7200 between 125d784306fe end].text\" "
           "was=\"; one\" value=\"; two\"/>\n");
     CHECK(edits(words, with(words, "0102", "0103")) ==
-          "  <set path=\"entries[#b41c3eb3abeb like 86879e00000000000000000000f900 between 7c4d1cdac4da end].voice\" "
+          "  <set path=\"entries[#b41c3eb3abeb like 86879e00000000000000000000f90000 between 7c4d1cdac4da end].voice\" "
           "was=\"524946460102\" value=\"524946460103\"/>\n");
     CHECK(edits(iron, with(iron, "Iron", "Steel")) ==
           "  <set path=\"entries[label=KYWD][form_id=00000800].editor_id\" was=\"Iron\" value=\"Steel\"/>\n");
@@ -215,7 +215,7 @@ TEST_CASE("examples: a patch that does not fit names the missing records", "[edi
     CHECK(patch_conflict(house, with(house, "100", "1"), with(house, "id=\"1\"", "id=\"9\"")) ==
           "objects[id=1].position.x: there is none here");
     CHECK(patch_conflict(words, with(words, "0102", "01"), with(words, "0102", "010203")) ==
-          "entries[#b41c3eb3abeb like 86879e00000000000000000000f900 between 7c4d1cdac4da end].voice: there is none "
+          "entries[#b41c3eb3abeb like 86879e00000000000000000000f90000 between 7c4d1cdac4da end].voice: there is none "
           "here");
     CHECK(patch_conflict(house, with(house, "  <object id=\"3\" script_name=\"CHEST\"/>\n", ""),
                          with(house, "CHEST", "BARREL")) == "objects[2] 3 BARREL: ours changes it, theirs removes it");

@@ -429,7 +429,7 @@ TEST_CASE("map import: heights of a shifted terrain are those of the file", "[ex
     CHECK(need(map.read()).changed_heights == 0);
     change_terrain(map, [](std::array<float, 3>& at) {
         if (std::abs(at[0] + 12.8F * 130) < 0.1F && std::abs(at[2] + 12.8F * 7) < 0.1F) {
-            CHECK(at[1] == Approx(-160 / 20.0));  // step 1 is 40 units, 200 units lower
+            CHECK(at[1] == Approx(-200 / 20.0));  // step 0 is 0 units, 200 units lower
             at[1] = 1880 / 20.0F;                 // 2,080 units above the shifted height 0: step 93
         }
     });

@@ -557,7 +557,7 @@ private:
         }
         // Field names contain dots, so the whole rest can be a misspelt name.
         const std::string_view name = path.substr(0, path.find('['));
-        if (name.empty()) {
+        if (path.starts_with('[')) {
             return fail(bad_path(whole_, "no list before the bracket", "for example objects[0] or records[EditorID]"));
         }
         if (const SupersededEntry* const earlier = record.table().find_superseded(name)) {
