@@ -224,11 +224,14 @@ static Exit run_forms(const Arguments& arguments)
                : change_numbers(arguments, action, file, words, others);
 }
 
-/// Returns the FormID of the first new record of a log: its line is "WEAP 01000801". Empty if there is none.
+/// Returns the FormID of the first new record of a log: its line adds "WEAP 01000801". Empty if there is none. Lines of
+/// new masters have other paths.
 static std::string first_new_form(const edit::EditLog& log)
 {
-    const auto line = std::ranges::find(log, "add", &edit::EditLine::verb);
-    return line == log.end() ? std::string() : line->path.substr(line->path.find(' ') + 1);
+    const auto line = std::ranges::find_if(log, [](const edit::EditLine& each) {
+        return each.verb == "add" && each.path.size() == 13 && each.path[4] == ' ';
+    });
+    return line == log.end() ? std::string() : line->path.substr(5);
 }
 
 /// Prints the FormID of a new record after it was written, for scripts.

@@ -159,7 +159,7 @@ Result<Lbm> read_lbm(ByteView bytes, RawFallbacks* kept)
     for_each_number(static_cast<LbmHeader&>(lbm), [&from](auto& number) {
         std::uint16_t value = 0;
         for (std::size_t i = 0; i < sizeof(number); ++i) {
-            value = static_cast<std::uint16_t>(value << 8U | std::to_integer<unsigned>(*from++));
+            value = static_cast<std::uint16_t>(unsigned{value} << 8U | std::to_integer<unsigned>(*from++));
         }
         number = static_cast<std::remove_reference_t<decltype(number)>>(value);
     });

@@ -85,10 +85,10 @@ TEST_CASE("screen readers: a grid and the tiles are named after their current li
     bench.frame->select({"lights[0]"});
     process_events();
     wxPropertyGrid& grid = bench.frame->properties().grid();
-    REQUIRE(grid.SelectProperty(bench.frame->properties().line("radius"), true));  // no event: the program selects it
-    process_events();
-    bench.press(WXK_TAB);
-    CHECK(accessible_name(grid).starts_with("Properties: "));
+    wxPropertyGridEvent selected(wxEVT_PG_SELECTED, grid.GetId());
+    selected.SetProperty(bench.frame->properties().line("radius"));
+    grid.ProcessWindowEvent(selected);  // as wx sends it if the user selects the line
+    CHECK(accessible_name(grid).starts_with("Properties: Radius: "));
     BrowserGrid& tiles = bench.frame->browser().grid();
     bench.frame->browser().show_kind(BrowserKind::actors);
     tiles.SetFocus();
