@@ -467,9 +467,10 @@ void show_bar(Page& page, const wxMenuBar& bar)
 void show_status(Page& page, const wxStatusBar& bar)
 {
     for (int i = 0; i < bar.GetFieldsCount(); ++i) {
-        const int width = bar.GetStatusWidth(i);
+        const int width =
+            bar.GetStatusWidth(i);  // negative: a share of the rest; else pixels, which depend on the font
         page.line(fmt::format("field {}, {}", quoted(bar.GetStatusText(i)),
-                              width < 0 ? fmt::format("[{}]", -width) : fmt::format("{} wide", bar.ToDIP(width))));
+                              width < 0 ? fmt::format("[{}]", -width) : std::string("fixed width")));
     }
 }
 
