@@ -8,12 +8,12 @@ using namespace redforge;
 
 namespace {
 
-Result<art::Film> read(ByteView bytes, RawFallbacks* kept)
+Result<art::Film> read_bytes(ByteView bytes, RawFallbacks* kept)
 {
     return art::read_film(SharedBytes(Bytes(bytes.begin(), bytes.end())), kept);
 }
 
-Result<Bytes> write(const art::Film& film)
+Result<Bytes> write_bytes(const art::Film& film)
 {
     return art::encode_film(film).map([](const SharedBytes& bytes) { return bytes.joined(); });
 }
@@ -22,7 +22,8 @@ Result<Bytes> write(const art::Film& film)
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
-    const auto film = fuzz::hold_two_laws<art::Film, art::is_film, read, write>(std::as_bytes(std::span(data, size)));
+    const auto film =
+        fuzz::hold_two_laws<art::Film, art::is_film, read_bytes, write_bytes>(std::as_bytes(std::span(data, size)));
     if (film) {
         fuzz::require(!art::film_description(*film).empty());
     }
