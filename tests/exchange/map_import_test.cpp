@@ -420,6 +420,24 @@ TEST_CASE("map import: heights come from the terrain's mesh, in steps of the cur
                               "x 10, row 10: 44"});
 }
 
+TEST_CASE("map import: a terrain keeps its heights if the shift of its world changes after the export", "[exchange]")
+{
+    const redforge::test::SampleGame folder;
+    const auto game_with = [&](const std::string& shift) {
+        folder.put("world.ini", "[world]\nworld_map[0]=maps\\a.rgm\nworld_world[0]=maps\\a.wld\n" + shift);
+        return need(scene::index_game_folder(folder.path));
+    };
+    const std::filesystem::path file = folder.path / "maps/a.rgm";
+    const scene::GameFolder shifted = game_with("world_scapeshift[0]=200\n");
+    ExportedMap exported(shifted, file, rgm::sample_map());
+    const scene::GameFolder plain = game_with("");
+    ExportedMap importer(plain, file, rgm::sample_map());
+    importer.document = exported.document;
+    importer.binary = exported.binary;
+    CHECK(need(importer.read()).changed_heights == 0);
+    CHECK(need(importer.read()).notes.empty());
+}
+
 TEST_CASE("map import: heights of a shifted terrain are those of the file", "[exchange]")
 {
     const redforge::test::SampleGame folder;

@@ -568,9 +568,9 @@ private:
             return {};
         }
         art::Terrain terrain = *terrain_;
+        const std::int32_t shift = terrain_node_->origin->shift.value_or(scene_.game_view.world.terrain_shift);
         const Result<std::size_t> changed =
-            import_heights(reader_, *terrain_node_->mesh, terrain_node_->place, scene_.game_view.world.terrain_shift,
-                           terrain, import_.notes);
+            import_heights(reader_, *terrain_node_->mesh, terrain_node_->place, shift, terrain, import_.notes);
         if (!changed) {
             return fail(changed.error());
         }

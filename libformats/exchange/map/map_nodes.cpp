@@ -91,6 +91,15 @@ public:
     {
         add(R"(,"extras":{{"kind":"{}","id":{},"record":{}}})", scene::kind_name(kind), id, record);
     }
+    /// Also stores the shift of the world, because its setting can change before the import.
+    void terrain_source(std::int32_t shift)
+    {
+        if (shift == 0) {
+            source(Kind::terrain, 0, 0);
+        } else {
+            add(R"(,"extras":{{"kind":"{}","id":0,"record":0,"shift":{}}})", scene::kind_name(Kind::terrain), shift);
+        }
+    }
     void children(std::span<const std::uint32_t> nodes)
     {
         if (!nodes.empty()) {
@@ -247,7 +256,8 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
         if (group.kind == Kind::terrain) {
             for (const scene::Instance& each : scene.instances) {
                 if (each.kind == Kind::terrain) {
-                    nodes.push_back(writer.placed("terrain", each, {}, [&] { writer.source(Kind::terrain, 0, 0); }));
+                    const std::int32_t shift = scene.game_view.world.terrain_shift;
+                    nodes.push_back(writer.placed("terrain", each, {}, [&] { writer.terrain_source(shift); }));
                 }
             }
         }

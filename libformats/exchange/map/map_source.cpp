@@ -39,6 +39,13 @@ std::optional<std::uint32_t> number_in(const json& extras, const char* member)
     return value->is_string() ? whole_text(value->get<std::string>()) : whole_number(*value);
 }
 
+/// Returns the shift of an exported terrain. An export without a shift stores none.
+std::int32_t terrain_shift_in(const json& extras)
+{
+    const json* const shift = find_member(extras, "shift");
+    return shift != nullptr && shift->is_number_integer() ? shift->get<std::int32_t>() : 0;
+}
+
 /// Returns the kind of a map record or of the terrain by its name.
 std::optional<Kind> kind_named(std::string_view name)
 {
@@ -73,6 +80,7 @@ public:
         NodeOrigin origin{.kind = *kind, .id = id ? std::to_string(*id) : "(none)"};
         if (*kind == Kind::terrain) {
             origin.record = 0;
+            origin.shift = terrain_shift_in(extras);
             return origin;
         }
         const std::optional<std::uint32_t> record = number_in(extras, "record");

@@ -21,6 +21,7 @@ struct NodeOrigin {
     scene::Kind kind{};
     std::optional<std::size_t> record{};  ///< nullopt if the map has no such record
     std::string id{};                     ///< the id in the extras, for messages
+    std::optional<std::int32_t> shift{};  ///< terrain: WorldView::terrain_shift of the export; nullopt without extras
 };
 
 /// A node of a scene that may be a record.
