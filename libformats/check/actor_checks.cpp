@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
-#include "check/map_files.hpp"
+#include "check/map_data.hpp"
 #include "check/map_nodes.hpp"
 #include "check/map_order.hpp"
 #include "core/text/counts.hpp"

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
-#include "check/map_files.hpp"
+#include "check/map_data.hpp"
 #include "check/map_nodes.hpp"
 #include "core/bytes/mapped_file.hpp"
 #include "core/files/files.hpp"

@@ -10,7 +10,7 @@
 
 #include "art/terrain.hpp"
 #include "check/check.hpp"
-#include "check/map_files.hpp"
+#include "check/map_data.hpp"
 #include "check/map_nodes.hpp"
 #include "check/size_rows.hpp"
 #include "core/files/files.hpp"

@@ -1,4 +1,4 @@
-// What several checks of a map use.
+// Decoded scripts and files of a map. Several checks use them, so a report keeps them.
 #pragma once
 
 #include <vector>

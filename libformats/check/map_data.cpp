@@ -1,5 +1,5 @@
 // Makes the shared objects of a report.
-#include "check/map_files.hpp"
+#include "check/map_data.hpp"
 
 #include "rgm/actor.hpp"
 #include "rgm/map.hpp"
