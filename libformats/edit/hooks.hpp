@@ -127,7 +127,8 @@ struct FormatHooks {
     // Differences
     std::optional<RenumberedDocument> (*renumbered_like)(const RecordHandle& root, const RecordHandle& like,
                                                          const LoadContext& context){};
-    /// Returns the number by which users know a record and everything in it. Empty for parts of such records.
+    /// Returns the number by which users know a record and everything in it. Returns an empty text for parts of such
+    /// records.
     std::string (*record_number)(const RecordHandle& record){};
     bool has_named_keys{};  ///< keys of records are numbers of records in other files, which ReferenceNames names
 

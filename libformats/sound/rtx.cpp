@@ -216,7 +216,7 @@ private:
             dialogue_.entries.back().gap = std::move(gap);
         }
         take_gap(dialogue_.gap, index.begin - end_tag.size());
-        (void)read_index(bytes_.subspan(index.begin), index.begin);  // it names each entry
+        (void)read_index(bytes_.subspan(index.begin), index.begin);  // succeeds: find_gapped_index() compared each row
         return std::move(dialogue_);
     }
 

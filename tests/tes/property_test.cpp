@@ -180,7 +180,7 @@ private:
         any_text();
         any_text();
     }
-    /// Appends the version and file of fragments. `after_version` appends what is between them.
+    /// Appends the version and file of fragments. `after_version` appends the values between these two.
     template <class Make>
     void file(const Make& after_version)
     {
