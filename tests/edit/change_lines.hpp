@@ -1,4 +1,4 @@
-// Differences of two documents, and edits, as lines for approved pages.
+// Differences of two documents as lines.
 #pragma once
 
 #include <algorithm>
@@ -24,11 +24,6 @@ inline std::vector<std::string> change_lines_between(const edit::Document& from,
         }
     }
     return lines;
-}
-
-inline std::string line_of(const edit::EditLine& line)
-{
-    return fmt::format("{} {}: {} -> {} {}", line.verb, line.path, line.before, line.after, line.note);
 }
 
 }  // namespace redforge::test
