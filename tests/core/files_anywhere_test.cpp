@@ -28,7 +28,7 @@ ByteView bytes_of(std::string_view text)
 
 }  // namespace
 
-TEST_CASE("files: writes, protects, replaces and leaves nothing else", "[files]")
+TEST_CASE("files: a file is written, replaced only if allowed, and has no leftovers", "[files]")
 {
     const Folder folder;
     const fs::path file = folder.path / "a.rgm";

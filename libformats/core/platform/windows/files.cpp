@@ -237,8 +237,8 @@ CallResult<Info> info_of(HANDLE file)
 /// Returns the path of a folder on Wine, which cannot report full paths above 260 characters: tries each drive.
 CallResult<std::wstring> path_on_drive(const Handle& folder)
 {
-    constexpr std::size_t longest = 32768;  // characters
-    std::vector<std::byte> memory(sizeof(FILE_NAME_INFO) + longest * sizeof(wchar_t));
+    constexpr std::size_t max_length = 32768;  // characters
+    std::vector<std::byte> memory(sizeof(FILE_NAME_INFO) + max_length * sizeof(wchar_t));
     const auto* const name = reinterpret_cast<const FILE_NAME_INFO*>(memory.data());  // NOLINT: as documented
     if (GetFileInformationByHandleEx(native(folder), FileNameInfo, memory.data(), static_cast<DWORD>(memory.size())) ==
         0) {
@@ -297,14 +297,14 @@ CallResult<Handle> lock_file(const std::string& identity, bool alone)
 }
 
 /// Locks of folders, by folder handle.
-struct Held {
+struct LockedFolder {
     std::mutex guard;
     std::map<std::intptr_t, Handle> locks;
 };
 
-Held& held()
+LockedFolder& held()
 {
-    static Held all;
+    static LockedFolder all;
     return all;
 }
 
