@@ -88,7 +88,7 @@ Result<EditLog> insert_segments(model::Rob& rob, std::span<const IncomingModel> 
     const std::size_t begin = at.value_or(rob.segments.size());
     if (begin > rob.segments.size()) {
         return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("no place {}", begin),
+                     .message = fmt::format("no position {}", begin),
                      .hint = fmt::format("the archive has {} segments; 0 is before the first", rob.segments.size())});
     }
     model::Rob changed = rob;

@@ -331,7 +331,8 @@ private:
             if (pairing.match[i] != no_match) {
                 continue;
             }
-            // Nothing identifies a copy of another record, so the patch cannot tell if it was added already.
+            // A new record with the key of an existing one is a copy. Mark it: applying the patch must not take the
+            // existing record for one that was added already.
             const bool is_copy = has_key(i);
             std::size_t end = i;
             while (end < to.size() && pairing.match[end] == no_match && has_key(end) == is_copy) {

@@ -113,8 +113,8 @@ private:
     PluginList(Recorder& recorder, std::string file) : recorder_(&recorder), file_(std::move(file)) {}
     [[nodiscard]] Status require_name(const std::string& name) const;
     [[nodiscard]] Result<std::size_t> index_of(std::string_view name) const;
-    /// Makes the list have the plugins of these indices in this order. `added` is the record of an index after the
-    /// last.
+    /// Replaces the list by its plugins with these indices, in this order. The index after the last one means the new
+    /// plugin `added`.
     [[nodiscard]] Status arrange(const std::vector<std::size_t>& indices, const std::string& added = {});
 
     Recorder* recorder_;
