@@ -148,7 +148,7 @@ TEST_CASE("compile: OBSE variables, blocks, functions and commands require OBSE"
     CHECK(needs_obse("scn T\nbegin GameMode\nplayer.PluginDo player\nend"));
 }
 
-TEST_CASE("compile: reads lines like the game", "[obscript]")
+TEST_CASE("compile: splits a source into lines as the game does", "[obscript]")
 {
     // A comment begins inside quotes, too. Characters before the first letter are dropped.
     check_line("+return ; \"x\"\r\n--return", "1e000000 1e000000");
