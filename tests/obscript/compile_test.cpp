@@ -158,7 +158,7 @@ TEST_CASE("compile: splits a source into lines as the game does", "[obscript]")
     check_line("  \t\r\n;\r\n\r\nReTuRn\0return", "1e000000");
 }
 
-TEST_CASE("compile: jumps count statements of the source", "[obscript]")
+TEST_CASE("compile: a jump stores the number of statements to skip", "[obscript]")
 {
     // if: 3 statements up to the elseif (return, the ref declaration, set; not the short one); elseif: 1; else: 3.
     check_line("if 1\nreturn\nref r\nshort s\nset s to 2\nelseif 0\nreturn\nelse\nif 1\nreturn\nendif\nendif",
