@@ -412,8 +412,8 @@ Result<SharedSettings> settings_to_build(const fs::path& folder)
     return settings;
 }
 
-/// Builds, and builds again after each change of the sources or of the settings, until the program is cancelled. Errors
-/// are printed, and do not end it.
+/// Builds, and builds again after each change of the sources or of the settings, until the program is cancelled. Prints
+/// errors and continues.
 Exit watch(const Arguments& arguments, const fs::path& folder)
 {
     constexpr std::chrono::milliseconds min_pause{400};

@@ -109,7 +109,7 @@ public:
 
     [[nodiscard]] std::size_t at() const { return at_; }
 
-    /// `inner` is set for the first record of a list that holds the count of the list.
+    /// Reads a record. `inner`: set for the first record of a list, if it contains the count of the list.
     bool record(const DataType& type, const RecordHandle& record, std::size_t depth = 0, InnerCount* inner = nullptr)
     {
         const std::size_t begin = at_;
@@ -330,7 +330,7 @@ private:
         });
     }
 
-    /// `count_above`: the number that the last step of kind DataCount::Kind::here has read.
+    /// Reads a child. `count_above`: the number that the last step of kind DataCount::Kind::here has read.
     bool child(const DataStep& step, const RecordHandle& record, std::size_t depth, std::size_t count_above)
     {
         const FieldTable& table = record.table();

@@ -420,7 +420,7 @@ private:
     std::vector<const SchemaElement*> documents_;
 };
 
-/// "audio (2), flat (3)"
+/// Formats the names of numbers: "audio (2), flat (3)".
 std::string word_list(EnumNames words)
 {
     std::string text;

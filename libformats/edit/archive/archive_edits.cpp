@@ -30,7 +30,7 @@ std::string segment_description(const model::Segment& segment)
                        header.num_frames, header.num_frames == 1 ? "" : "s");
 }
 
-/// In all known archives, exactly the v4.0 models are menu models.
+/// Returns the segment type for a model. In all known archives, exactly the v4.0 models are menu models.
 std::uint16_t type_of(const model::Model& model)
 {
     return static_cast<std::uint16_t>(model.version.bytes == "v4.0" ? model::SegmentType::menu

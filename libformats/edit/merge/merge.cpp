@@ -179,7 +179,7 @@ public:
     }
     std::vector<Conflict> conflicts;
 
-    /// `out` is a copy of `ours`.
+    /// Merges three versions of a record into `out`, a copy of `ours`.
     void records(const RecordHandle& base, const RecordHandle& ours, const RecordHandle& theirs,
                  const RecordHandle& out, const Place& place)
     {
@@ -408,7 +408,7 @@ private:
         out.blob(child) = std::move(merge.bytes);
     }
 
-    /// `parent`: our record that contains the list.
+    /// Merges three versions of a list into `out`. `parent`: our record that contains the list.
     void lists(const RecordHandle& parent, const ListView& base, const ListView& ours, const ListView& theirs,
                const ListView& out, const Place& place)
     {

@@ -222,7 +222,8 @@ private:
         return owner_name + (owner_name.empty() || label.empty() ? "" : " ") + label;
     }
 
-    /// Identify records by a FormID that is their key, which paths also accept: their indices mean nothing to the user.
+    /// Returns the FormID of a record if it is the key of its list, else an empty text. It identifies the record for
+    /// the user, to whom the index means nothing; paths accept it too.
     static std::string own_form(const ListView& list, std::size_t index)
     {
         const RecordHandle record = list.at(index);

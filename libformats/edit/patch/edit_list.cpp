@@ -55,7 +55,7 @@ std::string cdata(std::string_view text)
 
 class PatchWriter {
 public:
-    /// `document`: the later one.
+    /// Writes to `out`. `document`: the later document.
     PatchWriter(TextSink& out, const LoadContext& context, const void* document, const EditListOptions& options)
         : out_(out), context_(context), document_(document), context_lines_(options.context), files_(options.files)
     {

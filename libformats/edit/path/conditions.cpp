@@ -105,7 +105,7 @@ Result<bool> meets(const FieldView& field, const Condition& condition)
     return left && holds(condition.comparison, *left, *right);
 }
 
-/// `texture=D02044` compares both fields of the texture.
+/// Compares both fields of a texture, as for `texture=D02044`. Returns nullopt for other conditions.
 std::optional<Result<bool>> matches_texture(const RecordHandle& record, const Condition& condition)
 {
     const auto texture = condition.comparison == "=" || condition.comparison == "!="

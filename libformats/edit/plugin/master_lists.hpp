@@ -46,8 +46,8 @@ class PatchNumbers {
 public:
     explicit PatchNumbers(const RecordHandle& root) : plugin_(plugin_of(root)) {}
 
-    /// `masters`, `masters_before`: attributes of the patch; null if the patch has the numbers of the plugin. Errors:
-    /// malformed.
+    /// Gives the plugin the numbers of the patch. `masters`, `masters_before`: attributes of the patch; null if the
+    /// patch has the numbers of the plugin. Errors: malformed.
     [[nodiscard]] Status enter(const char* masters, const char* masters_before);
     /// Gives the plugin the masters that its new records need. Errors: as tes::renumber().
     [[nodiscard]] Status leave();
@@ -87,7 +87,8 @@ void record_differing(Recorder& recorder, const RecordHandle& changed);
 /// did. Errors of all: usage (the document has no such list), and those of Recorder::renumber().
 class PluginList {
 public:
-    /// `file`: name of the plugin itself, which cannot be its own master; empty if it is not known.
+    /// Returns the list of a document. `file`: name of the plugin itself, which cannot be its own master; empty if it
+    /// is not known.
     [[nodiscard]] static Result<PluginList> of(Recorder& recorder, std::string file = {});
 
     [[nodiscard]] std::vector<std::string> names() const { return plugins_named_by(recorder_->root()); }

@@ -26,7 +26,7 @@ struct Numbering {
     std::vector<std::string> others{};
 
     [[nodiscard]] static Numbering of(const Plugin& plugin);
-    /// Numbering by the load order of a save.
+    /// Returns the numbering by the load order of a save.
     [[nodiscard]] static Numbering of(const Save& save);
     /// Returns this numbering plus the masters of another one that it lacks.
     [[nodiscard]] Numbering with_others(const Numbering& from) const;

@@ -41,7 +41,7 @@ struct ChangeLayout {
     std::vector<PartLayout> parts;  ///< without `unread`
     std::uint32_t part_bits{};      ///< all bits of parts
 
-    /// True if the change flags follow from the parts.
+    /// Returns true if the change flags follow from the parts.
     [[nodiscard]] bool has_derived_flags() const { return !definition->parts.empty(); }
 };
 

@@ -196,8 +196,8 @@ bool is_owned_by_user(HANDLE file)
     return mine;
 }
 
-/// Info of a file that another process opened and that has no identity, such as Wine's standard input. Never equal to
-/// another file.
+/// Returns the info of a file that another process opened and that has no identity, such as Wine's standard input. Its
+/// identity is never equal to that of another file.
 CallResult<Info> info_of_nameless(HANDLE file)
 {
     FILE_STANDARD_INFO info{};
