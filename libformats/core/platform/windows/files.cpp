@@ -297,14 +297,14 @@ CallResult<Handle> lock_file(const std::string& identity, bool alone)
 }
 
 /// Locks of folders, by folder handle.
-struct LockedFolder {
+struct FolderLocks {
     std::mutex guard;
     std::map<std::intptr_t, Handle> locks;
 };
 
-LockedFolder& held()
+FolderLocks& folder_locks()
 {
-    static LockedFolder all;
+    static FolderLocks all;
     return all;
 }
 
@@ -404,10 +404,10 @@ Handle::~Handle()
     if (native_ != -1) {
         Handle lock;  // closed after the mutex is released
         {
-            const std::lock_guard guard(held().guard);
-            if (const auto found = held().locks.find(native_); found != held().locks.end()) {
+            const std::lock_guard guard(folder_locks().guard);
+            if (const auto found = folder_locks().locks.find(native_); found != folder_locks().locks.end()) {
                 lock = std::move(found->second);
-                held().locks.erase(found);
+                folder_locks().locks.erase(found);
             }
         }
         CloseHandle(platform::native(*this));
@@ -668,8 +668,8 @@ bool lock_against_removal(const Handle& opened)
     if (info->kind == Kind::folder) {
         CallResult<Handle> lock = lock_file("held-" + info->identity, true);
         if (lock && *lock) {
-            const std::lock_guard guard(held().guard);
-            held().locks.insert_or_assign(opened.native(), std::move(*lock));
+            const std::lock_guard guard(folder_locks().guard);
+            folder_locks().locks.insert_or_assign(opened.native(), std::move(*lock));
         }
         return lock.has_value();
     }
