@@ -74,7 +74,7 @@ rf_status guarded(Work&& work) noexcept
     }
 }
 
-/// Fails for null pointers: needs({{path, "path"}, {node, "node"}}).
+/// An argument that must not be null: needs({{path, "path"}, {node, "node"}}) fails for null pointers.
 struct Pointer {
     const void* pointer{};
     const char* name{};

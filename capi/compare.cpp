@@ -181,16 +181,16 @@ rf_status rf_verify(const char* path)
         if (const CallStatus given = needs({{path, "path"}}); !given) {
             return given;
         }
-        edit::VerifyResult verdict = edit::verify({.path = path_of(path), .found = true, .full = false});
-        if (verdict.status == edit::VerifyResult::Status::ok) {
+        edit::VerifyResult result = edit::verify({.path = path_of(path), .found = true, .full = false});
+        if (result.status == edit::VerifyResult::Status::ok) {
             return {};
         }
         Error error =
-            verdict.error.value_or(Error{.code = ErrorCode::unsupported, .message = "not a file of a known format"});
+            result.error.value_or(Error{.code = ErrorCode::unsupported, .message = "not a file of a known format"});
         error.file = error.file.empty() ? path : error.file;
-        if (verdict.status == edit::VerifyResult::Status::different) {
+        if (result.status == edit::VerifyResult::Status::different) {
             error.code = ErrorCode::mismatch;
-        } else if (verdict.status == edit::VerifyResult::Status::unknown) {
+        } else if (result.status == edit::VerifyResult::Status::unknown) {
             error.code = ErrorCode::unsupported;
         }
         return make_failure(std::move(error));

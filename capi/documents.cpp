@@ -70,7 +70,7 @@ CallStatus require_named(const edit::Document& document, const char* format, con
                    : CallStatus(make_failure(Error{.code = ErrorCode::mismatch,
                                                    .message = fmt::format("this is a {}", document.format().name),
                                                    .file = file,
-                                                   .hint = fmt::format("a {} is wanted", (*wanted)->name)}));
+                                                   .hint = fmt::format("open a {}", (*wanted)->name)}));
 }
 
 CallResult<edit::Storage> storage_of(int form, const OpenDocument& document, const fs::path& path)

@@ -22,10 +22,10 @@ CallResult<std::size_t> place_in(const edit::ListPlace& list, std::int64_t at)
     if (is_full || at < -1 || (at >= 0 && static_cast<std::uint64_t>(at) > size)) {
         return make_failure(Error{.code = is_full ? ErrorCode::exists : ErrorCode::out_of_range,
                                   .message = is_full ? std::string("the list has at most one record, and it exists")
-                                                     : fmt::format("place {} of {} records", at, size),
+                                                     : fmt::format("position {} in a list of {} records", at, size),
                                   .field = list.path,
                                   .hint = is_full ? std::string("there can be only one")
-                                                  : fmt::format("places are 0 to {}, or -1 for the end", size)});
+                                                  : fmt::format("positions are 0 to {}, or -1 for the end", size)});
     }
     return at == -1 ? size : static_cast<std::size_t>(at);
 }
@@ -215,8 +215,8 @@ rf_status rf_move(rf_node node, int64_t to)
             const auto last = static_cast<std::int64_t>(in.size) - 1;
             if (to < -1 || to > last) {
                 return make_failure(Error{.code = ErrorCode::out_of_range,
-                                          .message = fmt::format("place {} of {} records", to, in.size),
-                                          .hint = fmt::format("places are 0 to {}, or -1 for the end", last)});
+                                          .message = fmt::format("position {} in a list of {} records", to, in.size),
+                                          .hint = fmt::format("positions are 0 to {}, or -1 for the end", last)});
             }
             const auto place = static_cast<std::size_t>(to == -1 ? last : to);
             if (place != in.index) {

@@ -111,7 +111,8 @@ CallResult<std::string> about(const RecordHandle& record, std::string_view name,
     }
 }
 
-/// Returns the parent of a record in terms of paths: for them, `objects` of a map is a list, not a record with a list.
+/// Parent of a record and its list, in terms of paths: for them, `objects` of a map is a list, not a record with a
+/// list.
 struct ParentList {
     edit::NodePath node;
     std::string list;

@@ -17,7 +17,8 @@
 namespace redforge::capi {
 namespace {
 
-/// Returns the error for a missing game folder.
+/// Returns the drawing of a map or a model. Errors: not_found (a map without a game folder), unsupported (other
+/// documents), and those of scene::drawing_of().
 CallResult<scene::Drawing> drawing_of(const OpenDocument& document, const std::optional<scene::GameFolder>& game)
 {
     const edit::Document& content = document.edited.document();

@@ -20,7 +20,7 @@ Failure not_one(std::string_view path, std::size_t count)
     return Error{.code = ErrorCode::mismatch,
                  .message = fmt::format("the path selects {} values", count),
                  .field = std::string(path),
-                 .hint = "one is wanted"};
+                 .hint = "select one value"};
 }
 
 /// Returns true if the matches are the fields of one composite, such as x, y and z of `position`.

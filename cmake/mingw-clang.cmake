@@ -8,8 +8,8 @@ set(CMAKE_C_COMPILER clang)
 set(CMAKE_CXX_COMPILER clang++)
 set(CMAKE_C_COMPILER_TARGET x86_64-w64-mingw32)
 set(CMAKE_CXX_COMPILER_TARGET x86_64-w64-mingw32)
-# Like the C++ library of g++ was built. That library also contains functions that its headers define inline, so the linker must
-# accept duplicates.
+# Use the C++ library of g++, which was built with emulated TLS. The library also contains functions that its headers
+# define inline, so the linker must accept duplicates.
 set(CMAKE_CXX_FLAGS_INIT "-femulated-tls -nostdinc++ -isystem ${gcc_folder}/include/c++ -isystem ${gcc_folder}/include/c++/x86_64-w64-mingw32 -isystem ${gcc_folder}/include/c++/backward")
 foreach(kind EXE SHARED)
   string(APPEND CMAKE_${kind}_LINKER_FLAGS_INIT " -Wno-unused-command-line-argument -fuse-ld=lld -Wl,--allow-multiple-definition -L${gcc_folder}")

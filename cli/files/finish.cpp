@@ -71,8 +71,8 @@ void print_order_notes(const check::MapOrder& before, const edit::Document& docu
 }
 
 /// State of the document before the change, for notes.
-struct Before {
-    explicit Before(const edit::Loaded& loaded)
+struct OriginalState {
+    explicit OriginalState(const edit::Loaded& loaded)
         : order(check::order_of(loaded.document)), findings(count_findings(loaded))
     {
     }
@@ -111,7 +111,7 @@ bool is_same_file(const edit::Loaded& loaded, const std::string& input, const Sh
 
 /// Prints or writes. Errors: `changed` if another program wrote the file meanwhile.
 Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
-                     const edit::EditLog& changes, const Before& before, const AddFiles& add_files = {})
+                     const edit::EditLog& changes, const OriginalState& before, const AddFiles& add_files = {})
 {
     const Result<Destination> to = destination(arguments, loaded, input);
     if (!to) {
@@ -205,7 +205,8 @@ Status finish_interrupted(const std::filesystem::path& path)
         if (finished && *finished) {
             print_message(fmt::format("{}: an interrupted write was completed", folder.string()));
         }
-        // A file next to others is whole, even if another program changed some of them since the interruption.
+        // `exists`: another program changed a file of the folder since the interruption. That does not matter for a
+        // file that belongs to no document of several files, because each single file is complete.
         if (!finished && !(is_alone && finished.error().code == ErrorCode::exists)) {
             return fail(finished.error());
         }
@@ -221,7 +222,7 @@ Status finish_interrupted(const Arguments& arguments, const std::filesystem::pat
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
             const edit::EditLog& changes)
 {
-    const Status written = write_changes(arguments, loaded, input, changes, Before(loaded));
+    const Status written = write_changes(arguments, loaded, input, changes, OriginalState(loaded));
     return written ? Exit::success : print_error(written.error());
 }
 
@@ -243,7 +244,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
             return print_error(loaded.error());
         }
         print_interrupted_write(input, *loaded);
-        const Before before(*loaded);
+        const OriginalState before(*loaded);
         const std::shared_ptr<const rgm::Map> old = edit::copy_of_map(loaded->document);
         ScriptMistakes mistakes;
         const LoadContext quiet = std::exchange(loaded->context, mistakes.collecting(loaded->context));
@@ -272,7 +273,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A changed file that is not written yet.
-struct Changed {
+struct ChangedDocument {
     std::string input;
     fs::path path;  ///< without links
     edit::Loaded loaded;
@@ -283,8 +284,9 @@ struct Changed {
 
 /// Changes a file without writing it. Checks only the first file: the checks of the others would read the first one
 /// from the disk, where it is not changed yet.
-Result<Changed> change_one(const Arguments& arguments, const std::string& input, bool is_first,
-                           const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make)
+Result<ChangedDocument>
+change_one(const Arguments& arguments, const std::string& input, bool is_first,
+           const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make)
 {
     const Result<LoadContext> context = names_context(arguments, input);
     Result<edit::Loaded> loaded =
@@ -292,19 +294,19 @@ Result<Changed> change_one(const Arguments& arguments, const std::string& input,
     if (!loaded) {
         return fail(loaded.error());
     }
-    const Before before(*loaded);
+    const OriginalState before(*loaded);
     Result<edit::EditLog> log = make(*loaded, input);
     if (!log) {
         return fail(log.error());
     }
     edit::clear_redundant_values(loaded->document, *log);
     std::error_code ignored;
-    Changed changed{.input = input,
-                    .path = fs::canonical(input, ignored),
-                    .loaded = std::move(*loaded),
-                    .log = {},
-                    .bytes = {},
-                    .findings = {}};
+    ChangedDocument changed{.input = input,
+                            .path = fs::canonical(input, ignored),
+                            .loaded = std::move(*loaded),
+                            .log = {},
+                            .bytes = {},
+                            .findings = {}};
     const bool is_binary = changed.loaded.storage == edit::Storage::binary;
     Result<SharedBytes> bytes =
         edit::encode_edited(changed.loaded.document, *log, is_binary ? changed.path : fs::path("-"));
@@ -324,12 +326,12 @@ Result<Changed> change_one(const Arguments& arguments, const std::string& input,
 }
 
 /// Writes binary files of one folder in one step.
-Result<Written> write_together(const Arguments& arguments, std::span<const Changed> all)
+Result<Written> write_together(const Arguments& arguments, std::span<const ChangedDocument> all)
 {
     std::vector<Bytes> contents;
     std::vector<FolderFile> files;
     FileSnapshot expected;
-    for (const Changed& each : all) {
+    for (const ChangedDocument& each : all) {
         const fs::path name = each.path.filename();
         contents.push_back(each.bytes.joined());
         files.push_back({name, {}});
@@ -344,7 +346,7 @@ Result<Written> write_together(const Arguments& arguments, std::span<const Chang
     return write_files(all.front().path.parent_path(), files, options);
 }
 
-void print_changed(const Arguments& arguments, const Changed& each, const Written& written)
+void print_changed(const Arguments& arguments, const ChangedDocument& each, const Written& written)
 {
     print_changes(arguments, each.loaded.document, each.input, each.log);
     print_warnings(each.loaded.document, each.input, each.log);
@@ -361,10 +363,10 @@ void print_changed(const Arguments& arguments, const Changed& each, const Writte
 Exit change_documents(const Arguments& arguments, std::span<const std::string> inputs,
                       const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make)
 {
-    std::vector<Changed> all;
+    std::vector<ChangedDocument> all;
     for (const std::string& input : inputs) {
         Status ready = finish_interrupted(arguments, input);
-        Result<Changed> changed =
+        Result<ChangedDocument> changed =
             ready ? change_one(arguments, input, &input == inputs.data(), make) : fail(ready.error());
         if (!changed) {
             return print_error(changed.error());
@@ -373,12 +375,12 @@ Exit change_documents(const Arguments& arguments, std::span<const std::string> i
             all.push_back(std::move(*changed));
         }
     }
-    const bool together = std::ranges::all_of(all, [&](const Changed& each) {
+    const bool together = std::ranges::all_of(all, [&](const ChangedDocument& each) {
         return each.loaded.storage == edit::Storage::binary && each.loaded.seen.files.contains("") &&
                each.path.parent_path() == all.front().path.parent_path();
     });
     if (arguments.has("dry-run") || all.empty()) {
-        std::ranges::for_each(all, [&](const Changed& each) { print_changed(arguments, each, {}); });
+        std::ranges::for_each(all, [&](const ChangedDocument& each) { print_changed(arguments, each, {}); });
         return Exit::success;
     }
     if (together) {
@@ -386,17 +388,17 @@ Exit change_documents(const Arguments& arguments, std::span<const std::string> i
         if (!written) {
             return print_error(written.error());
         }
-        std::ranges::for_each(all, [&](const Changed& each) { print_changed(arguments, each, *written); });
+        std::ranges::for_each(all, [&](const ChangedDocument& each) { print_changed(arguments, each, *written); });
         return Exit::success;
     }
-    for (const Changed& each : all) {
+    for (const ChangedDocument& each : all) {
         const Result<Written> written =
             edit::save(each.loaded.document, each.input, each.loaded.storage,
                        options_for(arguments, each.input, each.loaded.storage, each.loaded, each.input),
                        each.loaded.context);
         if (!written) {
             const Exit failed = print_error(in_file(written.error(), each.input));
-            for (const Changed& before : std::span(all).first(static_cast<std::size_t>(&each - all.data()))) {
+            for (const ChangedDocument& before : std::span(all).first(static_cast<std::size_t>(&each - all.data()))) {
                 print_message(fmt::format("{} was written already: restore it from its backup", before.input));
             }
             return failed;

@@ -194,12 +194,12 @@ Result<std::shared_ptr<const obscript::UserCommands>> named_commands(const Argum
 
 void report(const std::vector<std::string>& problems)
 {
-    constexpr std::size_t most = 10;
-    for (std::size_t i = 0; i < problems.size() && i < most; ++i) {
+    constexpr std::size_t max_problems = 10;
+    for (std::size_t i = 0; i < problems.size() && i < max_problems; ++i) {
         print_message("note: " + problems[i]);
     }
-    if (problems.size() > most) {
-        print_message(fmt::format("note: and {} more like these", problems.size() - most));
+    if (problems.size() > max_problems) {
+        print_message(fmt::format("note: and {} more like these", problems.size() - max_problems));
     }
 }
 

@@ -240,7 +240,7 @@ std::string warn_about_visibility(const edit::Document& base, const edit::Docume
         git_output({}, {"ls-tree", "--full-tree", "HEAD", "--", path}).value_or("").find(" blob ") != std::string::npos;
     return is_there
                ? fmt::format("both sides change the statics; git merges {} only if both changed it in different ways; "
-                             "redforge pvo check {} tells if it fits",
+                             "run redforge pvo check {} to see if it fits",
                              path, name)
                : std::string();
 }

@@ -17,23 +17,23 @@ namespace redforge::cli {
 
 class KindLimit {
 public:
-    static constexpr std::size_t most = check::first_findings;
+    static constexpr std::size_t max_findings = check::first_findings;
 
     explicit KindLimit(bool all) : all_(all) {}
 
     /// Counts a finding of a file. Returns true if it is to be printed.
     bool take(const std::string& file, std::string_view kind)
     {
-        return ++counts_[{file, std::string(kind)}] <= most || all_;
+        return ++counts_[{file, std::string(kind)}] <= max_findings || all_;
     }
 
     /// Prints the number of findings that were not printed.
     void print_omitted_count() const
     {
         for (const auto& [place, count] : counts_) {
-            if (count > most && !all_) {
+            if (count > max_findings && !all_) {
                 print_message(fmt::format("{}: {} more [{}]; use --all to list them", shown_text(place.first),
-                                          count - most, place.second));
+                                          count - max_findings, place.second));
             }
         }
     }

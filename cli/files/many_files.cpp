@@ -261,7 +261,7 @@ void run_in_order(std::size_t count, std::size_t jobs, const std::function<void(
             workers.emplace_back(run);
         }
     } catch (const std::system_error&) {
-        if (workers.empty()) {  // no thread is to be had
+        if (workers.empty()) {  // no thread could be created
             run();
         }
     }

@@ -226,7 +226,7 @@ std::string with_file_records(const std::string& text)
         const std::size_t at = line.find_first_not_of(" \t");
         if (names_file(line) && line.compare(at, begin.size(), begin) == 0 && line.ends_with(end)) {
             const std::string file = line.substr(at + begin.size(), line.size() - at - begin.size() - end.size());
-            // A number from the name: records are matched by it. It is not in the result.
+            // Compute a FormID from the name, because the merge matches records by it. The result does not contain it.
             line = fmt::format("{}{}{}\" form_id=\"{:08X}\"/>", line.substr(0, at), file_record, file,
                                std::hash<std::string>()(file) & 0xFFFFFFU);
         }

@@ -114,7 +114,7 @@ Exit export_bank(const ImageRequest& request, const art::TextureBank& bank, cons
         return print_error({.code = ErrorCode::mismatch,
                             .message = "has no picture to export",
                             .file = request.file,
-                            .hint = only ? "choose another image" : "a bank with images is wanted"});
+                            .hint = only ? "choose another image" : "use a bank with images"});
     }
     if (to_folder(out)) {
         std::vector<Picture> pictures;

@@ -24,22 +24,22 @@ Error no_frame(const ImageRequest& request, std::string_view word, std::size_t c
 }
 
 /// Consecutive frames of a file.
-struct Selected {
+struct FrameRange {
     std::size_t first{};
     std::size_t count{};
 };
 
-Result<Selected> selected(const ImageRequest& request, const art::PictureFile& file)
+Result<FrameRange> selected(const ImageRequest& request, const art::PictureFile& file)
 {
     if (request.parts.empty()) {
-        return Selected{0, file.frames.size()};
+        return FrameRange{0, file.frames.size()};
     }
     const auto number = whole_number(request.parts.front());
-    return number && *number < file.frames.size() ? Result<Selected>(Selected{*number, 1})
+    return number && *number < file.frames.size() ? Result<FrameRange>(FrameRange{*number, 1})
                                                   : fail(no_frame(request, request.parts.front(), file.frames.size()));
 }
 
-Exit export_gif(const ImageRequest& request, const art::PictureFile& file, const Selected& which, const fs::path& out)
+Exit export_gif(const ImageRequest& request, const art::PictureFile& file, const FrameRange& which, const fs::path& out)
 {
     const auto delay = request.arguments.has("delay") ? whole_number(*request.arguments.option("delay"))
                                                       : std::optional<std::size_t>(exchange::default_gif_delay);
@@ -61,7 +61,7 @@ Exit export_gif(const ImageRequest& request, const art::PictureFile& file, const
 Exit export_frames(const ImageRequest& request, const art::PictureFile& file)
 {
     const fs::path out = *request.arguments.option("output");
-    const Result<Selected> which = selected(request, file);
+    const Result<FrameRange> which = selected(request, file);
     if (!which) {
         return print_error(which.error());
     }
@@ -119,7 +119,7 @@ edit::EditLog changes_of(std::span<const art::PictureFrame> before, std::span<co
 
 Exit import_gif(const ImageRequest& request, edit::Loaded& loaded, art::PictureFile& file)
 {
-    const Result<Selected> which = selected(request, file);
+    const Result<FrameRange> which = selected(request, file);
     const Result<Bytes> gif = which ? read_file(request.picture) : fail(which.error());
     if (!gif) {
         return print_error(gif.error());

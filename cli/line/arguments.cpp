@@ -84,8 +84,8 @@ private:
     /// keep their wildcards for the verb.
     [[nodiscard]] std::vector<std::string> files_of(const std::string& word) const
     {
-        const bool may_be_part = std::ranges::any_of(verb_.positionals, &Positional::parts);
-        return may_be_part && word.find_first_of("./\\") == std::string::npos ? std::vector<std::string>{word}
+        const bool can_be_part = std::ranges::any_of(verb_.positionals, &Positional::parts);
+        return can_be_part && word.find_first_of("./\\") == std::string::npos ? std::vector<std::string>{word}
                                                                               : platform::expanded(word);
     }
 
@@ -225,7 +225,7 @@ private:
         }
     }
 
-    /// Reports a file in the place of the word that says what a verb does, such as `model CRATE.3D`.
+    /// Reports a file in the position of an action, as in `model CRATE.3D`. Returns true if there is one.
     bool lacks_action()
     {
         const Positional& action = verb_.positionals.empty() ? Positional{} : verb_.positionals.front();

@@ -67,7 +67,7 @@ void clear_progress();
 /// Fails if both --json and a document go to standard output. Errors: usage.
 [[nodiscard]] Status check_json_output(const Arguments& arguments, std::string_view out);
 
-/// Returns the output of an edited document: --output or --in-place. Errors: usage (neither or both are given).
+/// Output of an edited document: --output or --in-place. destination() fails with usage if neither or both are given.
 struct Destination {
     std::filesystem::path path;
     edit::Storage storage{};
@@ -81,7 +81,7 @@ struct Destination {
 [[nodiscard]] edit::Storage storage_for(const std::filesystem::path& path, const edit::Document& document,
                                         edit::Storage otherwise);
 
-/// Returns the name of a format with an article, for messages: "a Redguard map".
+/// Returns the name of a stored form for messages: "file", "XML" or "unpacked folder".
 [[nodiscard]] std::string_view storage_description(edit::Storage storage);
 
 /// Parses a number that is not negative. Returns nullopt for other texts.

@@ -24,7 +24,7 @@ struct ModRequest {
 /// Prints the files that a comparison of two folders skipped, as the verbs that search folders do.
 void print_skipped(std::vector<std::filesystem::path> skipped);
 
-/// The files of a game with mods, or what does not fit.
+/// The files of a game with mods, and the errors of files that cannot be built.
 struct BuiltMods {
     std::vector<mod::ComposedFile> files;  ///< paths as in the game's folder
     std::vector<mod::ModConflict> conflicts;
@@ -56,7 +56,7 @@ bool print_build_errors(const BuiltMods& built);
 /// interrupted. Actions of `mod` that complete the change are allowed.
 [[nodiscard]] Status check_interrupted_mods(const Verb& verb, const Arguments& arguments);
 
-/// The actions on the mods of a game, in mod_install.cpp.
+/// Run the actions on the mods of a game. They are in mod_install.cpp.
 Exit install_mods(const ModRequest& request);
 Exit remove_mods(const ModRequest& request);
 Exit enable_mods(const ModRequest& request);

@@ -47,7 +47,7 @@ std::string escaped_for_github(std::string_view text, bool is_value)
     return out;
 }
 
-/// XML cannot contain control characters, so they are shown as escapes.
+/// Escapes a text for XML. XML cannot contain control characters, so they are written as \xHH.
 std::string escaped_for_xml(std::string_view text)
 {
     std::string out;

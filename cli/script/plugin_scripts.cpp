@@ -80,7 +80,7 @@ std::string name_in_source(const std::string& file)
     return std::string(line.substr(begin, line.find_first_of(" \t;", begin) - begin));
 }
 
-Error no_script_of_name(const std::string& file)
+Error unknown_script_error(const std::string& file)
 {
     return {.code = ErrorCode::not_found,
             .message = "no script of that name",
@@ -111,7 +111,7 @@ Result<std::vector<soup::Diagnostic>> check_oblivion_scripts(const std::string& 
     std::vector<soup::Diagnostic> found;
     if (is_script_text(name)) {
         if (actor && !edit::matches_pattern(name_in_source(name), *actor)) {
-            return fail(no_script_of_name(name));
+            return fail(unknown_script_error(name));
         }
         scripts = 1;
         const Result<obscript::Compiled> compiled = compile_text(name, context);
@@ -148,7 +148,7 @@ Result<std::vector<soup::Diagnostic>> check_oblivion_scripts(const std::string& 
         }
     }
     if (actor && scripts == 0) {
-        return fail(no_script_of_name(name));
+        return fail(unknown_script_error(name));
     }
     return found;
 }
@@ -196,7 +196,7 @@ Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, Tex
         texts.push_back({shown, to_lines(made->source, LineEnd::lf, page), made->invented});
     }
     if (pattern && !found) {
-        return fail(no_script_of_name(name));
+        return fail(unknown_script_error(name));
     }
     return texts;
 }

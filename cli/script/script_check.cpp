@@ -106,7 +106,7 @@ public:
     [[nodiscard]] std::size_t failures() const { return failures_; }
     [[nodiscard]] Exit end(bool failed) const
     {
-        // Errors in a loose source of a folder are printed, but no failures.
+        // find_scripts() prints the errors of a loose source itself and only sets `failed`: count them as one failure.
         const std::size_t errors = errors_ + std::max<std::size_t>(failures_, failed ? 1 : 0);
         failed = failed || failures_ > 0;
         if (arguments_.has("json")) {

@@ -51,7 +51,7 @@ LoadContext ScriptMistakes::collecting(LoadContext context)
 void ScriptMistakes::print_message(const edit::Document& document, const rgm::Map* before,
                                    const std::string& file) const
 {
-    constexpr std::size_t most = 20;
+    constexpr std::size_t max_mistakes = 20;
     const rgm::Map* const now = edit::map_of(document);
     const auto is_new = [&](const std::string& actor) {
         if (now == nullptr) {
@@ -70,7 +70,7 @@ void ScriptMistakes::print_message(const edit::Document& document, const rgm::Ma
             continue;
         }
         for (const soup::Diagnostic& mistake : source.mistakes) {
-            if (++count > most) {
+            if (++count > max_mistakes) {
                 continue;
             }
             soup::Diagnostic shown = mistake;
@@ -81,9 +81,9 @@ void ScriptMistakes::print_message(const edit::Document& document, const rgm::Ma
             cli::print_message(soup::show(shown));
         }
     }
-    if (count > most) {
+    if (count > max_mistakes) {
         cli::print_message(fmt::format("{}: {} in scripts; script check lists them", shown_text(file),
-                                       plural(count - most, "more mistake")));
+                                       plural(count - max_mistakes, "more mistake")));
     }
 }
 

@@ -94,14 +94,14 @@ Exit print_script_choice_error(const ScriptRequest& request, const std::vector<F
         }
     }
     std::ranges::sort(actors);
-    constexpr std::size_t most = 12;
+    constexpr std::size_t max_actors = 12;
     const std::size_t count = actors.size();
     const bool wrong = actor && chosen == 0;
     const std::string_view near = wrong ? nearest(*actor, actors) : std::string_view{};
     std::string hint = near.empty() ? "" : fmt::format("did you mean {}? ", near);
-    actors.resize(std::min(most, count));
+    actors.resize(std::min(max_actors, count));
     hint += fmt::format("actors with scripts: {}{}", fmt::join(actors, ", "),
-                        count > most ? fmt::format(" and {} more (script list)", count - most) : "");
+                        count > max_actors ? fmt::format(" and {} more (script list)", count - max_actors) : "");
     return print_error(
         {.code = ErrorCode::usage,
          .message = wrong ? fmt::format("no actor {}", *actor)

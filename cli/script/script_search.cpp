@@ -77,7 +77,8 @@ struct SearchTerm {
     }
 };
 
-/// Formats a string of a script: "<8: Rusty key>", "<8>", "Rusty key".
+/// Returns the number that the user's text names: "<8: Rusty key>" and "<8>" name 8, and "Rusty key" the number with
+/// this text in `known`, which may be null. Returns nullopt if there is none.
 std::optional<std::int32_t> number_of_name(std::string_view name, const std::map<std::int32_t, std::string>* known)
 {
     const bool in_brackets = name.size() > 2 && name.starts_with('<') && name.ends_with('>');

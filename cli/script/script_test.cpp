@@ -63,7 +63,7 @@ private:
 
     void fail_at(std::uint32_t line, std::string message) { failures_.push_back({line, std::move(message)}); }
 
-    /// Returns true if the line describes the end of the run.
+    /// Checks one expectation. Returns true if it is about the end of the run.
     bool expect(const CaseLine& line)
     {
         const std::string_view text = line.text;

@@ -35,7 +35,7 @@ void print_texts(std::span<const NamedText> texts)
 }
 
 /// Writes the texts into a folder as one step, with the names that unpacking a map gives them.
-Exit put_each(const ScriptRequest& request, const fs::path& folder, std::span<const NamedText> texts)
+Exit write_each(const ScriptRequest& request, const fs::path& folder, std::span<const NamedText> texts)
 {
     SideFiles names;
     std::vector<FolderFile> files;
@@ -65,7 +65,7 @@ Exit put(const ScriptRequest& request, std::span<const NamedText> texts, std::st
         if (request.arguments.has("json")) {
             print_texts(texts);
         }
-        return put_each(request, *out, texts);
+        return write_each(request, *out, texts);
     }
     if (request.arguments.has("json")) {
         print_texts(texts);

@@ -223,7 +223,7 @@ Result<edit::EditLog> change(const ArchiveRequest& request, model::Rob& rob)
         at = whole_number(*text);
         if (!at) {
             return fail({.code = ErrorCode::usage,
-                         .message = fmt::format("\"{}\" is not a place", *text),
+                         .message = fmt::format("\"{}\" is not a position", *text),
                          .hint = "a number from 0, as archive list shows it"});
         }
     }
@@ -339,7 +339,7 @@ struct ArchiveAction {
     bool needs_words;
 };
 
-/// Reports wrong words. Options were checked before.
+/// Reports words that the action does not accept. Options were checked before.
 std::optional<Exit> wrong_usage(const ArchiveRequest& request)
 {
     static constexpr std::array<ArchiveAction, 6> actions{{{"list", "ARCHIVE [NAME...]", false},

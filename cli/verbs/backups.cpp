@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Kept {
+struct ListedBackup {
     fs::path path;
     bool is_folder{};
     std::uintmax_t size{};  ///< bytes; for a folder, the sum of its files
@@ -52,7 +52,7 @@ Result<std::uintmax_t> size_of(const fs::path& path, bool is_folder)
 }
 
 /// Returns the backups of a file or folder, newest first.
-Result<std::vector<Kept>> backups_for(const fs::path& file)
+Result<std::vector<ListedBackup>> backups_for(const fs::path& file)
 {
     const Result<BackupPlace> place = backup_place();
     if (!place) {
@@ -71,7 +71,7 @@ Result<std::vector<Kept>> backups_for(const fs::path& file)
     const std::string name = (whole.has_filename() ? whole : whole.parent_path()).filename().string();
     std::vector<std::string> sorted = backups_among(names, name);
     std::ranges::reverse(sorted);
-    std::vector<Kept> all;
+    std::vector<ListedBackup> all;
     for (const std::string& each : sorted) {
         const fs::file_type type = fs::status(folder / each, error).type();
         const bool is_folder = type == fs::file_type::directory;
@@ -85,7 +85,7 @@ Result<std::vector<Kept>> backups_for(const fs::path& file)
     return all;
 }
 
-Exit list(const Arguments& arguments, const std::string& file, const std::vector<Kept>& all)
+Exit list(const Arguments& arguments, const std::string& file, const std::vector<ListedBackup>& all)
 {
     nlohmann::json json{{"backups", nlohmann::json::array()}};
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -107,7 +107,7 @@ Exit list(const Arguments& arguments, const std::string& file, const std::vector
 }
 
 /// Restores a backup in one step. Makes a backup of the present state.
-Result<Written> put_back(const Arguments& arguments, const Kept& kept, const fs::path& to)
+Result<Written> restore_backup(const Arguments& arguments, const ListedBackup& kept, const fs::path& to)
 {
     const WriteOptions options{.overwrite = Overwrite::allow,
                                .backup = !arguments.has("no-backup"),
@@ -131,7 +131,7 @@ Result<Written> put_back(const Arguments& arguments, const Kept& kept, const fs:
     return edit::write_in_place(to, *content, options);
 }
 
-Exit restore(const Arguments& arguments, const std::string& file, const std::vector<Kept>& all)
+Exit restore(const Arguments& arguments, const std::string& file, const std::vector<ListedBackup>& all)
 {
     const auto numbers = arguments.all("NUMBER");
     const std::optional<std::size_t> number = numbers.empty() ? 1 : whole_number(numbers.front());
@@ -142,16 +142,16 @@ Exit restore(const Arguments& arguments, const std::string& file, const std::vec
              .file = file,
              .hint = all.empty() ? "" : fmt::format("they are numbered 1 to {}, 1 is the newest", all.size())});
     }
-    const Kept& kept = all[*number - 1];
+    const ListedBackup& kept = all[*number - 1];
     if (arguments.has("dry-run")) {
         print(fmt::format("{} -> {}\n", kept.path.string(), file));
         return Exit::success;
     }
     std::size_t used = *number - 1;
-    Result<Written> written = put_back(arguments, all[used], file);
+    Result<Written> written = restore_backup(arguments, all[used], file);
     // Without a number, skip backups of the present state: an interrupted restore leaves one.
     while (written && written->unchanged && numbers.empty() && used + 1 < all.size()) {
-        written = put_back(arguments, all[++used], file);
+        written = restore_backup(arguments, all[++used], file);
     }
     if (!written) {
         return print_error(written.error());
@@ -180,7 +180,7 @@ static Exit run_backups(const Arguments& arguments)
     if (action == "list" && !arguments.all("NUMBER").empty()) {
         return print_usage_error("backups list: accepts no NUMBER", "it lists all backups; omit the number");
     }
-    const Result<std::vector<Kept>> all = backups_for(file);
+    const Result<std::vector<ListedBackup>> all = backups_for(file);
     if (!all) {
         return print_error(all.error());
     }

@@ -305,15 +305,15 @@ Result<std::vector<Target>> find_targets(const project::Settings& settings, cons
 }
 
 /// Result of building one target.
-struct Built {
+struct BuildResult {
     std::string output;  ///< fingerprint of the game file; empty if it was not written
     std::string line;    ///< message
     std::optional<Error> error;
 };
 
-Built build_target(const Arguments& arguments, const Target& target)
+BuildResult build_target(const Arguments& arguments, const Target& target)
 {
-    const auto failed = [&](Error error) { return Built{.output = {}, .line = {}, .error = std::move(error)}; };
+    const auto failed = [&](Error error) { return BuildResult{.output = {}, .line = {}, .error = std::move(error)}; };
     ScriptMistakes mistakes;
     Result<edit::Loaded> loaded = load_to_pack(arguments, target.from, Pipes::reject, mistakes);
     if (!loaded) {
@@ -347,9 +347,9 @@ Built build_target(const Arguments& arguments, const Target& target)
     if (written) {
         print_write_notes(target.to, *written);
     }
-    return written ? Built{.output = made,
-                           .line = fmt::format("{} -> {}", target.from.filename().string(), target.name),
-                           .error = {}}
+    return written ? BuildResult{.output = made,
+                                 .line = fmt::format("{} -> {}", target.from.filename().string(), target.name),
+                                 .error = {}}
                    : failed(edit::in_file(written.error(), target.to));
 }
 
@@ -369,7 +369,7 @@ Result<Exit> build_all(const Arguments& arguments, const project::Settings& sett
             wanted.push_back(&target);
         }
     }
-    std::vector<Built> built(wanted.size());
+    std::vector<BuildResult> built(wanted.size());
     std::size_t done = 0;
     Exit worst = Exit::success;
     run_in_order(
@@ -412,11 +412,11 @@ Result<SharedSettings> settings_to_build(const fs::path& folder)
     return settings;
 }
 
-/// Builds, and builds again after each change of the sources or of the settings, until the program is cancelled. Errors
-/// are printed, and do not end it.
+/// Builds, and builds again after each change of the sources or of the settings, until the program is cancelled. Prints
+/// errors and continues.
 Exit watch(const Arguments& arguments, const fs::path& folder)
 {
-    constexpr std::chrono::milliseconds least_pause{400};
+    constexpr std::chrono::milliseconds min_pause{400};
     std::string last;
     while (!cancelled()) {
         const auto begin = std::chrono::steady_clock::now();
@@ -435,7 +435,7 @@ Exit watch(const Arguments& arguments, const fs::path& folder)
         }
         // At most a fifth of the time is spent on reading large sources.
         const auto pause =
-            std::max(std::chrono::steady_clock::duration(least_pause), 4 * (std::chrono::steady_clock::now() - begin));
+            std::max(std::chrono::steady_clock::duration(min_pause), 4 * (std::chrono::steady_clock::now() - begin));
         const auto end = std::chrono::steady_clock::now() + pause;
         while (!cancelled() && std::chrono::steady_clock::now() < end) {
             std::this_thread::sleep_for(std::chrono::milliseconds(100));

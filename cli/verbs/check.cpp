@@ -97,10 +97,10 @@ ReportedFinding reported(const std::string& file, const edit::Loaded& loaded, Pl
             .is_fixable = static_cast<bool>(finding.fix)};
 }
 
-/// Contexts of files. Reads a game folder once for all files of one folder.
-class Around {
+/// Makes the contexts of files for the checks. Reads a game folder once for all files of one folder.
+class CheckContexts {
 public:
-    explicit Around(const Arguments& arguments) : arguments_(arguments) {}
+    explicit CheckContexts(const Arguments& arguments) : arguments_(arguments) {}
 
     Result<check::CheckContext> of(const std::string& file, const edit::Loaded& loaded)
     {
@@ -154,7 +154,7 @@ struct CheckResult {
 /// Applies fixes to a file until no finding has one, because a fix can lead to new findings. Adds the findings without
 /// a fix to `result`.
 void fix_file(const Arguments& arguments, const edit::Candidate& candidate, const check::Selection& selection,
-              Around& around, CheckResult& result)
+              CheckContexts& around, CheckResult& result)
 {
     constexpr int max_rounds = 4;
     const std::string file = candidate.path.string();
@@ -208,7 +208,7 @@ void fix_file(const Arguments& arguments, const edit::Candidate& candidate, cons
 }
 
 void check_file(const Arguments& arguments, const edit::Candidate& candidate, const check::Selection& selection,
-                Around& around, Baseline& baseline, CheckResult& result)
+                CheckContexts& around, Baseline& baseline, CheckResult& result)
 {
     const std::string file = candidate.path.string();
     const auto add_error = [&](const Error& error) {
@@ -344,7 +344,7 @@ static Exit run_check(const Arguments& arguments)
     if (!level || !baseline) {
         return print_error(level ? baseline.error() : level.error());
     }
-    Around around(arguments);
+    CheckContexts around(arguments);
     CheckResult result;
     Progress progress(inputs.files.size());
     std::size_t done = 0;
@@ -364,7 +364,7 @@ static Exit run_check(const Arguments& arguments)
         result.worst = std::max(result.worst, Exit::finding);
     }
     if (arguments.has("fix") && (result.findings.empty() || arguments.option("output") == "-")) {
-        // Standard output has the document.
+        // Standard output can contain the document, so print the findings to standard error.
         for (const ReportedFinding& each : result.findings) {
             print_message(trimmed(text_line(each)));
         }

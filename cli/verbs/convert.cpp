@@ -110,7 +110,7 @@ fs::path position_of(const edit::Candidate& file, const Inputs& inputs, const st
 /// Removes extensions from output names: ISLAND.RGM becomes ISLAND or ISLAND.xml. With several files, keeps an
 /// extension that packing would not restore (CHAIR.3DC), or that distinguishes two files (ISLAND.COL next to
 /// ISLAND.ROB).
-void take_extensions_off(std::vector<Conversion>& conversions, bool many, std::string_view instead)
+void remove_extensions(std::vector<Conversion>& conversions, bool many, std::string_view instead)
 {
     const auto bare = [](const Conversion& each) { return fs::path(each.output).replace_extension().string(); };
     std::map<std::string, std::size_t> uses;
@@ -270,7 +270,7 @@ static Exit run_unpack(const Arguments& arguments)
                                .found = file.found});
     }
     if (inputs.many || !out) {
-        take_extensions_off(conversions, inputs.many, arguments.has("xml") ? ".xml" : "");
+        remove_extensions(conversions, inputs.many, arguments.has("xml") ? ".xml" : "");
     }
     if (const Status status = check_places(arguments, conversions); !status) {
         return print_error(status.error());

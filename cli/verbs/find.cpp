@@ -202,36 +202,36 @@ struct FindResult {
     std::string text;
     nlohmann::json matches = nlohmann::json::array();
     std::size_t found{};  ///< number of matches
-    bool is_right{};      ///< the file's format can have such matches
+    bool can_match{};     ///< the file's format can have such matches
     std::vector<Error> errors;
 };
 
 /// Callback that runs a query on a document.
-using Question =
+using RunQuery =
     std::function<Result<std::vector<edit::Match>>(const edit::Loaded& loaded, std::vector<Error>& errors)>;
 
-FindResult search(const Arguments& arguments, const edit::Candidate& file, const Question& question,
+FindResult search(const Arguments& arguments, const edit::Candidate& file, const RunQuery& run_query,
                   const Inputs& inputs, bool whole)
 {
-    FindResult answer;
+    FindResult result;
     const std::string name = file.path.string();
     Result<edit::Loaded> loaded = load(name, arguments);
     if (!loaded) {
         if (!is_foreign(file, loaded.error())) {
-            answer.errors.push_back(loaded.error());
+            result.errors.push_back(loaded.error());
         }
-        return answer;
+        return result;
     }
-    const Result<std::vector<edit::Match>> matches = question(*loaded, answer.errors);
+    const Result<std::vector<edit::Match>> matches = run_query(*loaded, result.errors);
     if (!matches) {
-        answer.errors.push_back(matches.error());
+        result.errors.push_back(matches.error());
     }
-    for (Error& error : answer.errors) {
+    for (Error& error : result.errors) {
         error = in_file(error, name);
     }
-    answer.is_right = answer.errors.empty();
+    result.can_match = result.errors.empty();
     if (!matches || matches->empty()) {
-        return answer;
+        return result;
     }
     const std::string_view root = loaded->document.root().type->element;
     const bool is_data = root == "plugin" || root == "save";
@@ -242,30 +242,30 @@ FindResult search(const Arguments& arguments, const edit::Candidate& file, const
     }
     Values values(*loaded, with_names || !whole, arguments.has("all") || !is_data);
     const std::vector<edit::Match> all = expand_lists(*matches);
-    answer.found = all.size();
+    result.found = all.size();
     if (arguments.has("json")) {
         for (const edit::Match& match : all) {
-            answer.matches.push_back(match_json(name, match, values));
+            result.matches.push_back(match_json(name, match, values));
         }
     } else if (whole && matches->size() == 1 && !inputs.many) {
-        answer.text = values.text_of(matches->front());
-        answer.text += answer.text.ends_with('\n') ? "" : "\n";
+        result.text = values.text_of(matches->front());
+        result.text += result.text.ends_with('\n') ? "" : "\n";
     } else {
-        answer.text = lines_of(inputs.many ? name + ": " : "", all, values, whole);
+        result.text = lines_of(inputs.many ? name + ": " : "", all, values, whole);
     }
-    return answer;
+    return result;
 }
 
 /// Searches all files. Returns the worst status: 2 if a file cannot be read, 1 if nothing was found or if a file that
 /// the user named does not have a value that `get` prints (`whole`).
-Exit search_all(const Arguments& arguments, const Inputs& inputs, const Question& question, bool whole)
+Exit search_all(const Arguments& arguments, const Inputs& inputs, const RunQuery& run_query, bool whole)
 {
     const Result<std::size_t> jobs = jobs_of(arguments);
     if (!jobs) {
         return print_error(jobs.error());
     }
     const bool as_json = arguments.has("json");
-    std::vector<FindResult> answers(inputs.files.size());
+    std::vector<FindResult> results(inputs.files.size());
     nlohmann::json json{{"matches", nlohmann::json::array()}};
     bool found = false;
     Exit worst = Exit::success;
@@ -273,23 +273,23 @@ Exit search_all(const Arguments& arguments, const Inputs& inputs, const Question
     std::optional<Error> unknown;
     run_in_order(
         inputs.files.size(), *jobs,
-        [&](std::size_t i) { answers[i] = search(arguments, inputs.files[i], question, inputs, whole); },
+        [&](std::size_t i) { results[i] = search(arguments, inputs.files[i], run_query, inputs, whole); },
         [&](std::size_t i) {
-            FindResult answer = std::move(answers[i]);
+            FindResult result = std::move(results[i]);
             const std::string file = inputs.files[i].path.string();
             if (arguments.has("names") && !as_json) {
-                print(answer.found == 0 ? "" : file + (arguments.has("null") ? '\0' : '\n'));
+                print(result.found == 0 ? "" : file + (arguments.has("null") ? '\0' : '\n'));
             } else if (arguments.has("count") && !as_json) {
-                print(answer.errors.empty() && (answer.found > 0 || !inputs.files[i].found)
-                          ? fmt::format("{}{}\n", inputs.many ? file + ": " : "", answer.found)
+                print(result.errors.empty() && (result.found > 0 || !inputs.files[i].found)
+                          ? fmt::format("{}{}\n", inputs.many ? file + ": " : "", result.found)
                           : "");
             } else {
-                print(answer.text);
+                print(result.text);
             }
-            for (nlohmann::json& match : answer.matches) {
+            for (nlohmann::json& match : result.matches) {
                 json["matches"].push_back(std::move(match));
             }
-            for (const Error& error : answer.errors) {
+            for (const Error& error : result.errors) {
                 if (inputs.files[i].found && error.code == ErrorCode::unknown_name) {
                     unknown = unknown.value_or(error);
                     print_verbose(describe(in_file(error, file)));
@@ -301,8 +301,8 @@ Exit search_all(const Arguments& arguments, const Inputs& inputs, const Question
                     worst = std::max(worst, print_error(error));
                 }
             }
-            found = found || answer.found > 0;
-            can_have = can_have || answer.is_right;
+            found = found || result.found > 0;
+            can_have = can_have || result.can_match;
         });
     if (unknown && !can_have) {
         return print_error(*unknown);
@@ -313,7 +313,7 @@ Exit search_all(const Arguments& arguments, const Inputs& inputs, const Question
     return std::max(worst, found ? Exit::success : Exit::finding);
 }
 
-/// Returns a hint for a file in the last position, as in `grep`.
+/// Reports a file in the last position, as in `grep`, with the right order as a hint. Returns nullopt if there is none.
 std::optional<Exit> swapped(const Inputs& inputs, std::string_view verb)
 {
     std::error_code ignored;
@@ -335,7 +335,7 @@ static Exit run_get(const Arguments& arguments)
     if (const std::optional<Exit> wrong = swapped(inputs, "get")) {
         return *wrong;
     }
-    const Question question = [&](const edit::Loaded& loaded, std::vector<Error>& errors) {
+    const RunQuery run_query = [&](const edit::Loaded& loaded, std::vector<Error>& errors) {
         std::vector<edit::Match> all;
         for (const std::string& path : inputs.words) {
             Result<std::vector<edit::Match>> matches = edit::resolve_some(loaded.document.root(), path);
@@ -347,7 +347,7 @@ static Exit run_get(const Arguments& arguments)
         }
         return Result<std::vector<edit::Match>>(std::move(all));
     };
-    return search_all(arguments, inputs, question, true);
+    return search_all(arguments, inputs, run_query, true);
 }
 
 static Exit run_find(const Arguments& arguments)
@@ -360,7 +360,7 @@ static Exit run_find(const Arguments& arguments)
     if (const std::optional<Exit> wrong = swapped(inputs, "find")) {
         return *wrong;
     }
-    const Question question = [&](const edit::Loaded& loaded, std::vector<Error>& /*errors*/) {
+    const RunQuery run_query = [&](const edit::Loaded& loaded, std::vector<Error>& /*errors*/) {
         const RecordHandle root = loaded.document.root();
         const std::string& query = inputs.words.back();
         if (arguments.has("refs")) {
@@ -370,7 +370,7 @@ static Exit run_find(const Arguments& arguments)
         auto in_texts = edit::find_in_texts(root, query, codecs);
         return in_texts ? Result<std::vector<edit::Match>>(std::move(*in_texts)) : edit::find(root, query);
     };
-    return search_all(arguments, inputs, question, false);
+    return search_all(arguments, inputs, run_query, false);
 }
 
 Verb get_verb()

@@ -151,7 +151,7 @@ Exit inject_record(const Arguments& arguments, const std::string& file, std::spa
     });
 }
 
-/// `others`: files that name the forms of the plugin.
+/// Runs compact or renumber. `others`: files that refer to the forms of the plugin.
 Exit change_numbers(const Arguments& arguments, const std::string& action, const std::string& file,
                     std::span<const std::string> records, std::span<const std::string> others)
 {

@@ -262,7 +262,8 @@ private:
         return {};
     }
 
-    /// The terrain keeps its name if the map is edited in place; else it has the name of the new map.
+    /// Adds the changed terrain to the outputs. It keeps its name if the map is edited in place; else it gets the name
+    /// of the new map.
     Status add_terrain(const fs::path& out)
     {
         const Result<Bytes> bytes = art::write_terrain(*imported_.terrain);

@@ -151,7 +151,7 @@ static Exit run_completion(const Arguments& arguments)
 
 namespace {
 
-/// The actions of a verb, separated by spaces. Empty if it has none.
+/// Returns the actions of a verb, separated by spaces. Returns an empty text if it has none.
 std::string choices_of(const Verb& verb)
 {
     return verb.positionals.empty() ? std::string() : std::string(verb.positionals.front().choices);

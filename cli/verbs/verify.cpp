@@ -41,8 +41,8 @@ std::string_view status_name(edit::VerifyResult::Status status)
 }
 
 /// Result of one file, and of its scripts if they were requested.
-struct Checked {
-    edit::VerifyResult verdict;
+struct CheckedFile {
+    edit::VerifyResult result;
     CheckedPlugin plugin;
 };
 
@@ -57,25 +57,25 @@ nlohmann::json share_json(const FieldShare& share)
     return json;
 }
 
-nlohmann::json verdict_json(const edit::VerifyResult& verdict)
+nlohmann::json result_json(const edit::VerifyResult& result)
 {
-    nlohmann::json entry{{"status", status_name(verdict.status)}, {"size", verdict.size}};
-    put_name(entry, "file", verdict.path);
-    entry["error"] = verdict.error ? json_of(*verdict.error) : nlohmann::json(nullptr);
+    nlohmann::json entry{{"status", status_name(result.status)}, {"size", result.size}};
+    put_name(entry, "file", result.path);
+    entry["error"] = result.error ? json_of(*result.error) : nlohmann::json(nullptr);
     entry["records"] = nlohmann::json::object();
-    for (const RecordCount& records : verdict.records) {
+    for (const RecordCount& records : result.records) {
         entry["records"][records.element] = records.count;
     }
     entry["kept_as_bytes"] = nlohmann::json::array();
-    for (const RawFallback& part : verdict.kept) {
+    for (const RawFallback& part : result.kept) {
         entry["kept_as_bytes"].push_back(part.place);
     }
-    entry["scripts"] = {{"as_source", verdict.scripts.as_source}, {"as_bytes", verdict.scripts.as_bytes}};
-    if (verdict.fields) {
-        entry["fields"] = share_json(*verdict.fields);
+    entry["scripts"] = {{"as_source", result.scripts.as_source}, {"as_bytes", result.scripts.as_bytes}};
+    if (result.fields) {
+        entry["fields"] = share_json(*result.fields);
     }
-    if (!verdict.visibility.empty()) {
-        entry["visibility"] = verdict.visibility;
+    if (!result.visibility.empty()) {
+        entry["visibility"] = result.visibility;
     }
     return entry;
 }
@@ -98,9 +98,9 @@ constexpr std::size_t max_named = 20;
 /// Totals of all files: records of plugins and saves, and raw parts.
 class Totals {
 public:
-    void add(const edit::VerifyResult& verdict)
+    void add(const edit::VerifyResult& result)
     {
-        for (const RecordCount& each : verdict.records) {
+        for (const RecordCount& each : result.records) {
             const auto known = std::ranges::find(records_, each.element, &RecordCount::element);
             if (known == records_.end()) {
                 records_.push_back(each);
@@ -108,13 +108,13 @@ public:
                 known->count += each.count;
             }
         }
-        for (const RawFallback& part : verdict.kept) {
+        for (const RawFallback& part : result.kept) {
             // "VMAD of INFO 00012345", or "12 bytes at 3456"
             const bool is_gap = !part.place.empty() && is_digit(part.place.front());
             ++kept_[is_gap ? "other bytes" : part.place.substr(0, part.place.find(' '))];
         }
-        if (verdict.fields) {
-            share_.add(*verdict.fields);
+        if (result.fields) {
+            share_.add(*result.fields);
         }
     }
     [[nodiscard]] std::size_t kept() const
@@ -140,19 +140,19 @@ public:
     /// without plugins.
     [[nodiscard]] std::string share_line() const
     {
-        constexpr std::size_t most = 3;
+        constexpr std::size_t max_listed = 3;
         if (share_.bytes == 0) {
             return {};
         }
         std::string line =
             fmt::format("{:.2f} % of {} bytes in records are fields", share_.percent(), grouped(share_.bytes));
-        for (std::size_t i = 0; i < std::min(share_.undefined.size(), most); ++i) {
+        for (std::size_t i = 0; i < std::min(share_.undefined.size(), max_listed); ++i) {
             const UndecodedParts& each = share_.undefined[i];
             line += fmt::format("{}{}{}{} {}", i == 0 ? "; kept as bytes: " : ", ", shown_text(each.record),
                                 each.type.empty() ? "" : " ", shown_text(each.type), grouped(each.bytes));
         }
-        return line + (share_.undefined.size() > most
-                           ? fmt::format(", and {} more types", share_.undefined.size() - most)
+        return line + (share_.undefined.size() > max_listed
+                           ? fmt::format(", and {} more types", share_.undefined.size() - max_listed)
                            : "");
     }
     [[nodiscard]] nlohmann::json json() const
@@ -176,42 +176,42 @@ private:
     std::map<std::string, std::size_t> kept_;  ///< raw parts, counted by tag (the first word of their position)
 };
 
-std::string verdict_line(const edit::VerifyResult& verdict)
+std::string result_line(const edit::VerifyResult& result)
 {
-    std::string line = fmt::format("{:<10} {}", status_name(verdict.status), shown_text(verdict.path.string()));
-    if (verdict.status == edit::VerifyResult::Status::unknown) {
-        line += verdict.error ? ": " + verdict.error->message : ": a file of no known format";
-    } else if (verdict.error) {
-        Error error = *verdict.error;
+    std::string line = fmt::format("{:<10} {}", status_name(result.status), shown_text(result.path.string()));
+    if (result.status == edit::VerifyResult::Status::unknown) {
+        line += result.error ? ": " + result.error->message : ": a file of no known format";
+    } else if (result.error) {
+        Error error = *result.error;
         error.file.clear();
         line += ": " + describe(error);
     } else {
-        const std::string records = record_description(verdict.records);
-        const std::string share = verdict.fields ? fmt::format(", {:.2f} % fields", verdict.fields->percent()) : "";
-        line += fmt::format(" ({} bytes{}{}{})", grouped(verdict.size), records.empty() ? "" : ", ", records, share);
+        const std::string records = record_description(result.records);
+        const std::string share = result.fields ? fmt::format(", {:.2f} % fields", result.fields->percent()) : "";
+        line += fmt::format(" ({} bytes{}{}{})", grouped(result.size), records.empty() ? "" : ", ", records, share);
     }
-    if (const edit::Scripts& scripts = verdict.scripts; scripts.as_source + scripts.as_bytes > 0) {
+    if (const edit::Scripts& scripts = result.scripts; scripts.as_source + scripts.as_bytes > 0) {
         const std::size_t all = scripts.as_source + scripts.as_bytes;
         line += all == scripts.as_source ? fmt::format("; {} script{} as source", all, all == 1 ? "" : "s")
                                          : fmt::format("; {} of {} scripts as source", scripts.as_source, all);
     }
-    if (!verdict.kept.empty()) {
+    if (!result.kept.empty()) {
         std::vector<std::string> places;
-        for (const RawFallback& part : verdict.kept) {
+        for (const RawFallback& part : result.kept) {
             places.push_back(part.place);
         }
         line += fmt::format("; kept as bytes: {}", join_abbreviated(places, max_named));
     }
-    if (!verdict.visibility.empty()) {
-        line += fmt::format("; its PVO does not fit: {}", fmt::join(verdict.visibility, "; "));
+    if (!result.visibility.empty()) {
+        line += fmt::format("; its PVO does not fit: {}", fmt::join(result.visibility, "; "));
     }
     return line + "\n";
 }
 
-ReportedFinding finding_of_file(const edit::VerifyResult& verdict)
+ReportedFinding finding_of_file(const edit::VerifyResult& result)
 {
-    ReportedFinding finding = finding_of(verdict.error.value_or(Error{}), verdict.path.string());
-    if (verdict.status == edit::VerifyResult::Status::different) {
+    ReportedFinding finding = finding_of(result.error.value_or(Error{}), result.path.string());
+    if (result.status == edit::VerifyResult::Status::different) {
         finding.id = not_identical_id;
     }
     return finding;
@@ -222,9 +222,9 @@ constexpr std::uint64_t large_file = std::uint64_t{16} << 20U;
 
 /// Checks all files, several at once, and their scripts with `context`. Calls `done` in order.
 void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs, bool with_scripts,
-                const LoadContext& context, const std::function<void(const Checked&)>& done)
+                const LoadContext& context, const std::function<void(const CheckedFile&)>& done)
 {
-    std::vector<Checked> all(files.size());
+    std::vector<CheckedFile> all(files.size());
     std::mutex one_large_file;
     const auto work = [&](std::size_t i) {
         std::error_code none;
@@ -232,9 +232,9 @@ void verify_all(const std::vector<edit::Candidate>& files, std::size_t jobs, boo
         if (const auto size = std::filesystem::file_size(files[i].path, none); !none && size >= large_file) {
             alone.lock();
         }
-        all[i].verdict = edit::verify(files[i]);
-        if (with_scripts && all[i].verdict.status != edit::VerifyResult::Status::unknown && !all[i].verdict.error) {
-            // verify reports a file that cannot be read itself.
+        all[i].result = edit::verify(files[i]);
+        if (with_scripts && all[i].result.status != edit::VerifyResult::Status::unknown && !all[i].result.error) {
+            // Ignore an error here: edit::verify() reports a file that cannot be read.
             all[i].plugin = check_plugin_scripts(files[i].path, context).value_or(CheckedPlugin{});
         }
     };
@@ -284,29 +284,29 @@ static Exit run_verify(const Arguments& arguments)
     } else {
         return print_error(commands.error());
     }
-    verify_all(files, *jobs, with_scripts, context, [&](const Checked& checked) {
-        const edit::VerifyResult& verdict = checked.verdict;
+    verify_all(files, *jobs, with_scripts, context, [&](const CheckedFile& checked) {
+        const edit::VerifyResult& result = checked.result;
         print_table_problems(checked.plugin.commands.get());
         script_totals.add(checked.plugin.scripts);
-        ++count(verdict.status);
-        totals.add(verdict);
-        if (verdict.status == Status::unreadable && verdict.error) {
-            Error error = *verdict.error;
-            error.file = error.file.empty() ? verdict.path.string() : error.file;
+        ++count(result.status);
+        totals.add(result);
+        if (result.status == Status::unreadable && result.error) {
+            Error error = *result.error;
+            error.file = error.file.empty() ? result.path.string() : error.file;
             add_json_error(error);
         }
-        if (as_json && (verdict.status != Status::unknown || arguments.has("all"))) {
-            json["files"].push_back(verdict_json(verdict));
+        if (as_json && (result.status != Status::unknown || arguments.has("all"))) {
+            json["files"].push_back(result_json(result));
             if (with_scripts) {
                 json["files"].back()["scripts"] = json_of(checked.plugin.scripts);
             }
-        } else if (is_for_tools && (verdict.status == Status::different || verdict.status == Status::unreadable)) {
-            findings.push_back(finding_of_file(verdict));
+        } else if (is_for_tools && (result.status == Status::different || result.status == Status::unreadable)) {
+            findings.push_back(finding_of_file(result));
             print(arguments.has("github") ? github_line(findings.back()) : "");
-        } else if (is_for_tools && verdict.status == Status::ok) {
-            clean.insert(verdict.path.string());
-        } else if (!as_json && !is_for_tools && is_shown(verdict.status)) {
-            print(verdict_line(verdict));
+        } else if (is_for_tools && result.status == Status::ok) {
+            clean.insert(result.path.string());
+        } else if (!as_json && !is_for_tools && is_shown(result.status)) {
+            print(result_line(result));
         }
         if (!as_json && !is_for_tools) {
             print(script_lines(checked.plugin.scripts));

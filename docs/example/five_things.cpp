@@ -126,9 +126,9 @@ void read_a_script(const fs::path& folder)
 void verify(const fs::path& folder)
 {
     for (const char* const name : {"SAMPLE.RGM", "MOVED.RGM", "DARK.RGM"}) {
-        const edit::VerifyResult verdict = edit::verify({.path = folder / name});
-        if (verdict.status != edit::VerifyResult::Status::ok) {
-            end_with(*verdict.error);
+        const edit::VerifyResult result = edit::verify({.path = folder / name});
+        if (result.status != edit::VerifyResult::Status::ok) {
+            end_with(*result.error);
         }
         std::printf("ok %s\n", name);
     }

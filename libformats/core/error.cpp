@@ -64,8 +64,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
         a.remove_suffix(1);
         b.remove_suffix(1);
     }
-    // Rows for the current character of `a` and the two before. Small integers, because thousands of names are
-    // compared; not cleared first.
+    // Rows for the current character of `a` and the two before it. They are 8-bit and not initialised for speed,
+    // because thousands of names are compared.
     std::array<std::array<std::uint8_t, max_compared_name + 1>, 3>
         rows;  // NOLINT(*member-init*): each is written before it is read
     for (std::size_t i = 0; i <= a.size(); ++i) {

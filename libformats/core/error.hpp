@@ -87,8 +87,8 @@ std::vector<std::size_t> nearest_places(std::string_view found, const Range& can
         const std::string_view name(candidate);
         const std::size_t one = std::min(found.size(), max_compared_name);
         const std::size_t other = std::min(name.size(), max_compared_name);
-        // Each character that `found` lacks costs one edit. This bound skips the full comparison for most of thousands
-        // of names.
+        // Each character that `found` lacks costs at least one edit. This lower bound makes the full comparison
+        // unnecessary for most names.
         const auto foreign = static_cast<std::size_t>(std::ranges::count_if(name.substr(0, other), [found](char each) {
             return found.find(each) == std::string_view::npos;
         }));

@@ -1,6 +1,6 @@
 // Description of a file format: the registry entry that each format's module provides.
 //
-// The command line, the window, schemas and tests take formats from edit::formats(), the list of these.
+// The command line, the window, schemas and tests take formats from edit::formats(), the list of all formats.
 #pragma once
 
 #include <filesystem>
@@ -57,8 +57,8 @@ struct Format {
     bool keeps_views{};
     /// True if a large file stays mapped while it is edited, because edits change only a small part of it.
     bool is_edited_mapped{};
-    /// Returns true if bytes that no format recognises can be a file of this format, if they have a name of one. Null
-    /// if all files of the format are recognised by their content.
+    /// Returns true if unrecognised bytes can be a file of this format, provided that the file name is one of the
+    /// format. Null if all files of the format are recognised by their content.
     bool (*can_be_named)(ByteView bytes){};
 
     /// File name patterns, with * for any characters, ignoring case: "*.3D", "*.3DC". If empty, files have the
@@ -70,7 +70,8 @@ struct Format {
     /// True if the game's files are text, which other programs can show, compare and merge.
     bool is_plain_text{};
     /// Calls `take` with documents that together have the content of a document, each small enough to hold its text in
-    /// memory. Passes only a sample of a large document, unless `all` is set. If null, lists are proven in parts.
+    /// memory. Passes only a sample of a large document, unless `all` is set. Used by the round trip check of the text
+    /// form (edit/document/text_round_trip.hpp). If null, the check divides the lists of the document instead.
     void (*samples)(const void* document, bool all, const std::function<void(const std::shared_ptr<void>&)>& take){};
     /// Updates stored values that depend on fields that differ between `before` and `after`.
     void (*update_dependents)(const void* before, void* after){};
@@ -90,7 +91,7 @@ struct Format {
     bool can_be_partial{};
     /// Sets every derived field to the value that the file will have, for display. Null if the values are not known.
     Status (*fill_computed)(void* document){};
-    /// Returns the parts of a binary file, in file order.
+    /// Returns the sections of a binary file, in file order.
     Result<std::vector<Part>> (*parts)(const SharedBytes& bytes){};
     /// Returns the numbers of the document's records by type, for `verify`. If null, the records with a file of their
     /// own in the folder form are counted.
@@ -106,7 +107,7 @@ struct Format {
     std::span<const SideCodec> side_codecs{};
     /// Patterns of the side files in an unpacked folder: "scripts/*.soup".
     std::span<const std::string_view> folder_files{};
-    /// Returns true if a subfolder of an unpacked folder is one of side files, in addition to `folder_files`.
+    /// Returns true if a subfolder with this name contains side files that `folder_files` does not list.
     bool (*is_side_folder)(std::string_view name){};
     /// Patterns of the side files that need the merge driver, for .gitattributes.
     std::span<const std::string_view> merged_files{};

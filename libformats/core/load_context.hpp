@@ -26,8 +26,7 @@ struct LoadContext {
     std::function<std::string(std::string_view form_id)> name_form;
     /// Returns the note for a string number in the text: 0x000007FF "Iron Sword". May be empty.
     std::function<std::string(std::string_view number)> name_string;
-    /// Set to true, it ends the reading of a text with the error `cancelled`. Checked before each item of a list. May
-    /// be null.
+    /// While true, reading a text fails with the error `cancelled`. Checked before each item of a list. May be null.
     const std::atomic<bool>* cancel{nullptr};
 };
 

@@ -23,8 +23,8 @@ struct Progress {
     const std::atomic<bool>* cancel{nullptr};  ///< set from any thread or a signal handler; outlives the work
 
     /// Reports progress. Call it between units of work. `fraction` is 0 to 1; `what` is a text for the user, like
-    /// "reading MPOB". Fails with ErrorCode::cancelled once `cancel` is set; the caller undoes what it began and passes
-    /// the error on.
+    /// "reading MPOB". Fails with ErrorCode::cancelled once `cancel` is set. The caller must then revert its changes
+    /// and return this error.
     [[nodiscard]] Status step(double fraction, std::string_view what) const
     {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) {

@@ -43,7 +43,8 @@ public:
     {
         return services_.contains(&key<T>);
     }
-    /// Returns the object of type T, or null if there is none. Valid as long as a copy of the service.
+    /// Returns the object of type T, or null if there is none. Valid as long as any copy of these services has the
+    /// object.
     template <class T>
     [[nodiscard]] const T* find() const
     {

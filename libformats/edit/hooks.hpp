@@ -1,7 +1,8 @@
-// Questions of generic editing that only the code of one format can answer.
+// Hooks by which generic editing calls the code of single formats.
 //
-// libformats/formats lists the answers. The code of a format is in edit/plugin, edit/map, edit/archive and edit/script.
-// Questions about data, which need no types of edit, are members of Format and traits of FieldInfo instead.
+// libformats/formats lists the hooks of all formats. The code of a format is in edit/plugin, edit/map, edit/archive and
+// edit/script. Hooks that need no types of edit are members of Format, and properties of fields are traits in
+// FieldInfo.
 #pragma once
 
 #include <array>
@@ -27,30 +28,30 @@ namespace redforge::edit {
 struct PatchAttempt;
 struct PatchResult;
 
-/// Three documents whose references have the numbers of one list of files.
+/// Copies of three documents whose references are numbered by one list of files.
 struct CommonNumbers {
     Document base;
     Document ours;
     Document theirs;
-    std::size_t wanted{};  ///< length of the list after both sides' changes; a side removed the files after them
+    std::size_t wanted{};  ///< number of files in the merged list; a side removed those after them
     std::string path;      ///< path of the list
     std::optional<std::string> conflict;  ///< "both change the order of masters"
 };
 
-/// Copy of a document whose references have the numbers of another one.
+/// Copy of a document whose references use the numbering of another document.
 struct RenumberedDocument {
     Document document;
-    ReferenceNames names;  ///< by these numbers
+    ReferenceNames names;  ///< names of records by their numbers in the copy
 };
 
-/// Two documents whose references have the numbers of one list, for a patch.
+/// Copies of two documents whose references are numbered by one list of files, for a patch.
 struct PatchSides {
     Document from;
     Document to;
     std::vector<std::pair<std::string, std::string>> attributes;  ///< of the patch's root, with the lists
 };
 
-/// A list in which a patch can move or remove records that the target does not have: the result lacks them anyway.
+/// A list for which a patch fits even if it moves or removes records that the target does not have.
 struct OptionalRecords {
     std::string path;                 ///< path of the list; empty if there is none
     std::set<std::string> selectors;  ///< fingerprints of the records that the patch's own document had
@@ -80,7 +81,7 @@ struct RecordAdder {
     std::function<void(Recorder&)> finish;
 };
 
-/// The answers for documents of one format. Members may be null or empty.
+/// The hooks of one format. Members may be null or empty.
 struct FormatHooks {
     // References by number, and the list of files that gives the numbers their meaning (the masters of a plugin)
     std::optional<ReferenceNames> (*reference_names)(const RecordHandle& root, const LoadContext& context){};
@@ -97,7 +98,7 @@ struct FormatHooks {
     std::string_view numbering_name{};  ///< "list of plugins"
 
     // Edits
-    /// Adds what the recorded changes need besides themselves. Returns a note for the user about other records.
+    /// Adds changes that the recorded changes require. Returns a note for the user about other records.
     std::optional<std::string> (*complete_edits)(Recorder& recorder){};
     RecordAdder (*record_adder)(const RecordHandle& root){};
     /// Returns the index at which an item belongs. Returns nullopt if that is not known.

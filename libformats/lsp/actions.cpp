@@ -42,9 +42,9 @@ std::string title_of(std::string_view text, const Problem& problem)
     };
     const std::string_view before = words(text.substr(edit.at, edit.length));
     const std::string_view after = words(edit.text);
-    constexpr std::size_t longest = 60;
+    constexpr std::size_t max_length = 60;
     const bool has_lines = before.find('\n') != std::string_view::npos || after.find('\n') != std::string_view::npos;
-    if (problem.fix.size() > 1 || before.size() > longest || after.size() > longest ||
+    if (problem.fix.size() > 1 || before.size() > max_length || after.size() > max_length ||
         (before.empty() && after.empty()) || has_lines) {
         return fmt::format("Fix: {}", problem.message);
     }

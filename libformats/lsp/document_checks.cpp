@@ -306,8 +306,8 @@ std::vector<SourceEdit> edits_between(std::string_view before, std::string_view 
             --left;
         }
         std::size_t right = 0;
-        const std::size_t most = std::min(from.size(), to.size()) - left;
-        while (right < most && from[from.size() - right - 1] == to[to.size() - right - 1]) {
+        const std::size_t max_tail = std::min(from.size(), to.size()) - left;
+        while (right < max_tail && from[from.size() - right - 1] == to[to.size() - right - 1]) {
             ++right;
         }
         while (is_in_word(from, from.size() - right) || is_in_word(to, to.size() - right)) {

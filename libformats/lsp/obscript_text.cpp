@@ -343,7 +343,7 @@ public:
         return folds;
     }
 
-    /// The script with its variables and blocks.
+    /// Returns the script with its variables and blocks.
     [[nodiscard]] std::vector<Symbol> symbols() const override
     {
         std::vector<Symbol> found;

@@ -30,10 +30,10 @@ bool has_plugins(const fs::path& folder)
     return false;
 }
 
-/// Reads one folder. `is_right` returns true if it is a folder of the wanted kind, `wanted` describes it.
-template <class IsRight>
-fs::path read_folder(const nlohmann::json& settings, const char* name, const fs::path& base, IsRight is_right,
-                     std::string_view wanted, std::vector<std::string>& problems)
+/// Reads one folder. `is_valid` returns true for a folder of the expected kind, which `expected` describes.
+template <class IsValid>
+fs::path read_folder(const nlohmann::json& settings, const char* name, const fs::path& base, IsValid is_valid,
+                     std::string_view expected, std::vector<std::string>& problems)
 {
     const auto found = settings.find(name);
     if (found == settings.end() || found->is_null() || *found == "") {
@@ -50,8 +50,8 @@ fs::path read_folder(const nlohmann::json& settings, const char* name, const fs:
         problems.push_back(fmt::format("redforge.{}: no such folder: {}", name, folder.string()));
         return {};
     }
-    if (!is_right(folder)) {
-        problems.push_back(fmt::format("redforge.{}: {} is not {}", name, folder.string(), wanted));
+    if (!is_valid(folder)) {
+        problems.push_back(fmt::format("redforge.{}: {} is not {}", name, folder.string(), expected));
         return {};
     }
     return folder;

@@ -180,7 +180,7 @@ public:
         return folds;
     }
 
-    /// The actor with its hooks, start and labels, and the blocks of names with their entries.
+    /// Returns the actor with its hooks, start and labels, and the blocks of names with their entries.
     [[nodiscard]] std::vector<Symbol> symbols() const override
     {
         std::vector<Symbol> found;
@@ -221,8 +221,8 @@ public:
         return found;
     }
 
-    /// A routine begins at the beginning of the code, at the start, at a hook, and at a label that `gosub` or TaskPause
-    /// names. It ends at the next routine.
+    /// Returns the routines. One begins at the beginning of the code, at the start, at a hook, and at a label that
+    /// `gosub` or TaskPause names. It ends at the next routine.
     [[nodiscard]] std::vector<Routine> routines() const override
     {
         std::vector<Routine> found;

@@ -12,10 +12,10 @@ class XmlScanner {
 public:
     explicit XmlScanner(std::string_view text) : text_(text) {}
 
-    /// Returns the elements of the text. `most`: maximum number of elements.
-    std::vector<XmlElement> scan(std::size_t most)
+    /// Returns the elements of the text. `max_elements`: maximum number of elements.
+    std::vector<XmlElement> scan(std::size_t max_elements)
     {
-        for (at_ = text_.find('<'); at_ < text_.size() && elements_.size() < most; at_ = text_.find('<', at_)) {
+        for (at_ = text_.find('<'); at_ < text_.size() && elements_.size() < max_elements; at_ = text_.find('<', at_)) {
             if (skipped("<!--", "-->") || skipped("<![CDATA[", "]]>") || skipped("<?", "?>") || skipped("<!", ">")) {
                 continue;
             }
@@ -108,9 +108,9 @@ private:
 
 }  // namespace
 
-std::vector<XmlElement> scan_xml(std::string_view text, std::size_t most)
+std::vector<XmlElement> scan_xml(std::string_view text, std::size_t max_elements)
 {
-    return XmlScanner(text).scan(most);
+    return XmlScanner(text).scan(max_elements);
 }
 
 }  // namespace redforge::lsp

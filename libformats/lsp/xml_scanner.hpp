@@ -24,8 +24,9 @@ struct XmlElement {
     std::vector<XmlAttribute> attributes;
 };
 
-/// Returns the elements of a text in text order, as far as it can be read, including an incomplete last tag. `most`:
-/// maximum number of elements. The result refers to the text.
-[[nodiscard]] std::vector<XmlElement> scan_xml(std::string_view text, std::size_t most = std::string_view::npos);
+/// Returns the elements of a text in text order, as far as it can be read, including an incomplete last tag.
+/// `max_elements`: maximum number of elements. The result refers to the text.
+[[nodiscard]] std::vector<XmlElement> scan_xml(std::string_view text,
+                                               std::size_t max_elements = std::string_view::npos);
 
 }  // namespace redforge::lsp

@@ -6,7 +6,7 @@
 
 namespace redforge::obscript {
 
-/// By number.
+/// The names, by number.
 inline constexpr auto actor_value_names = std::to_array<std::string_view>({"Strength",
                                                                            "Intelligence",
                                                                            "Willpower",

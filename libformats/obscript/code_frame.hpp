@@ -36,14 +36,15 @@ struct Statement {
     std::optional<std::uint16_t> prefix;
     std::uint16_t opcode{};
     ByteView payload;
-    std::size_t end{};  ///< where the next one begins
+    std::size_t end{};  ///< offset of the next statement
 };
 
-/// Removes the complete statements from the front of the code. `rest`: the remaining bytes.
+/// Splits code into its complete statements. `rest` gets the remaining bytes.
 [[nodiscard]] std::vector<Statement> split_statements(ByteView code, ByteView& rest);
 
-/// Returns the number that each statement should hold, if its kind has one: for Begin, the bytes up to the end of its
-/// End; for If, ElseIf and Else, the statements up to the next of these or EndIf; for a loop, the offset after it.
+/// Returns, for each statement, the number in it that follows from the other statements, if its kind has one: for
+/// Begin, the bytes up to the end of its End; for If, ElseIf and Else, the statements up to the next of these or EndIf;
+/// for a loop, the offset after it.
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> computed_numbers(std::span<const Statement> statements,
                                                                          std::size_t code_size);
 

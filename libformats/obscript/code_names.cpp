@@ -16,7 +16,8 @@ class NameReader {
 public:
     NameReader(CodeNames& out, const UserCommands* commands) : out_(out), commands_(commands) {}
 
-    /// Each returns true if everything was understood.
+    /// Collects the names of a statement, as the functions below do for its parts. Returns true if all of it was
+    /// understood.
     bool statement(const Statement& statement);
 
 private:
@@ -31,7 +32,7 @@ private:
     bool obse_expression(ByteView bytes);
     /// Reads the parameters of an unknown command one by one, as far as their bytes show their types.
     bool unknown_command(ByteView payload, std::string& parameters);
-    bool unknown_parameters(CodeReader in, unsigned count, std::string& parameters);  // recursive: a command has few
+    bool unknown_parameters(CodeReader in, unsigned count, std::string& parameters);  // recursive, for each parameter
 
     void add(CodeName::Kind kind, std::uint16_t owner, std::uint16_t number, VariableType type = {})
     {
@@ -346,7 +347,7 @@ bool NameReader::unknown_command(ByteView payload, std::string& parameters)
     if (const unsigned count = in.u16(); count <= max_parameters && unknown_parameters(in, count, parameters)) {
         return true;
     }
-    // These can be OBSE expressions.
+    // Otherwise, the parameters can be OBSE expressions.
     parameters = "?";
     CodeReader again(payload);
     const bool good = obse_arguments(again) && again.done();

@@ -29,7 +29,7 @@ struct CodeNames {
     std::string parameters;  ///< if the statement is an unknown command: the types of its parameters
     bool whole{true};
 };
-/// `commands`: commands that are not built in; may be null.
+/// Returns the names in a statement. `commands`: commands that are not built in; may be null.
 [[nodiscard]] CodeNames names_in(const Statement& statement, const UserCommands* commands = nullptr);
 
 }  // namespace redforge::obscript

@@ -55,7 +55,7 @@ private:
     // Expressions.
     void sized_game_expression(Bytes& out);
     const GameOperator* next_operator();
-    /// An item of an expression that is written as its items.
+    /// Appends an item of an expression that is written as a list of its items.
     void game_item(Bytes& out);
     void put_operator(Bytes& out, std::string_view text);
     void game_expression(Bytes& out, int precedence);

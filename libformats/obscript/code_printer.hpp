@@ -31,7 +31,7 @@ struct ExpressionItem {
     std::size_t end{};
     std::size_t first{};  ///< the first item of its operands, or itself
     std::string_view op;
-    int precedence{operand_strength};
+    int precedence{operand_precedence};
     Kind kind{};
 };
 
@@ -157,7 +157,7 @@ private:
     bool attach(ExpressionItem& item, std::size_t& open);
     void write_operand(std::size_t place, bool brackets);
     /// Prints an item with its operands.
-    void write_infix(std::size_t place);  // recursive: there are max_items
+    void write_infix(std::size_t place);  // recursive, at most max_items deep
 
     // The game's expressions.
     void game_expression(ByteView bytes);

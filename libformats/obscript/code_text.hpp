@@ -14,7 +14,7 @@ namespace redforge::obscript {
 /// their names in Oblivion and OBSE instead of their numbers.
 [[nodiscard]] std::string to_statements(ByteView code, bool named, CodePage page);
 
-/// The inverse of to_statements(). Errors give line and column.
+/// Converts statements back to code: the inverse of to_statements(). Errors give line and column.
 [[nodiscard]] Result<Bytes> from_statements(std::string_view text, CodePage page);
 
 }  // namespace redforge::obscript

@@ -25,7 +25,8 @@ constexpr auto parsers = std::to_array<std::pair<std::string_view, CommandParser
     {"nothing", CommandParser::nothing},
 });
 
-/// The text up to the next separator, which is removed with it. The whole text if there is no separator.
+/// Removes the text up to the next separator, and the separator, and returns the text. Takes the whole text if there is
+/// no separator.
 std::string_view take_until(std::string_view& text, char separator)
 {
     const std::string_view part = text.substr(0, text.find(separator));

@@ -40,7 +40,7 @@ inline constexpr std::uint16_t first_plugin_opcode = 0x2000;
 [[nodiscard]] bool has_its_name(const Command& command);
 /// Returns all commands, sorted by opcode.
 [[nodiscard]] std::span<const Command> commands();
-/// Names of commands that only the console takes.
+/// Returns the names of commands that only the console accepts.
 [[nodiscard]] std::span<const std::string_view> console_commands();
 
 /// A type of command parameters.
@@ -58,7 +58,7 @@ struct ParameterType {
 
 /// Returns the word for a number of a parameter of kind a, g, e, c or t. Empty if there is none.
 [[nodiscard]] std::string_view parameter_word(char kind, std::uint16_t value);
-/// The inverse of parameter_word(). Returns -1 if there is no such word.
+/// Returns the number of a word of a parameter: the inverse of parameter_word(). Returns -1 if there is no such word.
 [[nodiscard]] int parameter_value(char kind, std::string_view word);
 /// Returns all words of such a kind, in the order of their numbers. Numbers without a word are empty.
 [[nodiscard]] std::span<const std::string_view> parameter_words(char kind);
@@ -70,7 +70,7 @@ struct BlockType {
     std::uint8_t required{};
     std::string_view other_name{};
 };
-/// By number.
+/// Returns the block types, by number.
 [[nodiscard]] std::span<const BlockType> block_types();
 /// Returns the number of the block type with this name, or -1.
 [[nodiscard]] int block_type_named(std::string_view name);

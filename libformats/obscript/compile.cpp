@@ -15,7 +15,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// More errors than this are not listed.
+/// Maximum number of reported errors.
 constexpr std::size_t max_errors = 50;
 
 /// Returns the keyword of a line's first word; none for a call of a command or an unknown word.
@@ -425,7 +425,7 @@ void Compiler::condition(std::uint16_t opcode, LineCursor& cursor)
 
 void Compiler::open_if(std::size_t jump_at)
 {
-    // The counter of the line itself is incremented after this.
+    // `counted_` does not include this line yet.
     ifs_.push_back({jump_at, counted_ + 1, line_});
     if (ifs_.size() > max_if_depth) {
         error(line_, ErrorCode::out_of_range,
@@ -499,10 +499,10 @@ void Compiler::finish()
     }
     line_ = {};
     // OBSE users have Construction Set Extender, which doubles the limit.
-    const std::size_t most = result_.uses_obse ? max_extended_code : max_code;
-    if (result_.code.size() > most) {
+    const std::size_t max_size = result_.uses_obse ? max_extended_code : max_code;
+    if (result_.code.size() > max_size) {
         error(source_.substr(0, 0), ErrorCode::out_of_range,
-              fmt::format("the compiled script has {} bytes; at most {} are possible", result_.code.size(), most),
+              fmt::format("the compiled script has {} bytes; at most {} are possible", result_.code.size(), max_size),
               "split the script");
     } else if (result_.code.size() > max_code) {
         warning(

@@ -65,7 +65,8 @@ struct Compiled {
     [[nodiscard]] bool failed() const;
 };
 
-/// `source`: bytes of any code page. If a message is an error, the other members are not valid.
+/// Compiles a script. `source`: bytes of any code page. If a message is an error, the other members of the result are
+/// not valid.
 [[nodiscard]] Compiled compile(std::string_view source, Environment& environment, const CompileOptions& options = {});
 
 }  // namespace redforge::obscript

@@ -76,7 +76,7 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
             --unclosed;
             cursor.skip(1);
         } else if (c == '~' || (c == '-' && !was_operand)) {
-            open.push_back({"~", game_unary_strength});
+            open.push_back({"~", game_unary_precedence});
             cursor.skip(1);
         } else if (const GameOperator* op = operator_at(rest)) {
             pop(op->precedence);
@@ -120,7 +120,7 @@ void Compiler::expression(LineCursor& cursor, Bytes& out)
 
 void Compiler::operand(const Token& token, LineCursor& cursor, Bytes& out)
 {
-    const ResolvedName found = meaning(token);
+    const ResolvedName found = resolve(token);
     switch (found.kind) {
     case ResolvedName::Kind::variable:
     case ResolvedName::Kind::global: return put_value(out, found);

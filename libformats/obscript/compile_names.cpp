@@ -126,14 +126,14 @@ void Compiler::unknown_name(std::string_view name)
 void Compiler::unknown_word(std::string_view part, std::string_view word, std::string message,
                             std::span<const std::string_view> known, std::string otherwise)
 {
-    std::vector<std::string> in_small_letters(known.size());
-    std::ranges::transform(known, in_small_letters.begin(), [](std::string_view each) {
+    std::vector<std::string> lower_names(known.size());
+    std::ranges::transform(known, lower_names.begin(), [](std::string_view each) {
         std::string buffer;
         return small_letters(each, buffer);
     });
     std::string buffer;
     std::vector<std::string_view> near;
-    for (const std::size_t place : nearest_places(small_letters(word, buffer), in_small_letters, word.size() / 3)) {
+    for (const std::size_t place : nearest_places(small_letters(word, buffer), lower_names, word.size() / 3)) {
         if (std::ranges::none_of(near, [&](std::string_view each) { return equals_ignore_case(each, known[place]); })) {
             near.push_back(known[place]);
         }
@@ -199,7 +199,7 @@ const Command* Compiler::command_of(std::string_view name, const NameUse& where)
     return command != nullptr ? command : environment_.command(name, where);
 }
 
-ResolvedName Compiler::meaning(const Token& token)
+ResolvedName Compiler::resolve(const Token& token)
 {
     if (token.has_owner) {
         const std::uint16_t owner = reference(token.owner);

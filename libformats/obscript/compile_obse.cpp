@@ -57,13 +57,13 @@ public:
     }
 
     /// Emits the number of arguments, and each after its size, while there are arguments and the command accepts more.
-    void arguments(std::string_view name, std::size_t most, std::size_t required, bool leftovers);
+    void arguments(std::string_view name, std::size_t max_arguments, std::size_t required, bool leftovers);
     /// Compiles a function and its arguments.
     void call(bool leftovers);
     [[nodiscard]] std::size_t at() const { return at_; }
 
 private:
-    static constexpr std::size_t deepest = 200;
+    static constexpr std::size_t max_depth = 200;
 
     enum class Operand : std::uint8_t { none, array, other };
 
@@ -74,7 +74,7 @@ private:
     /// Returns the index of the operator at the cursor, or -1. A comma is skipped and is not an operator.
     int next_operator(bool binary, bool take);
     /// Compiles an expression. Returns false if there was none.
-    bool expression(std::size_t end);  // recursive: a line has room for `deepest`
+    bool expression(std::size_t end);  // recursive, at most max_depth deep
     void put_operator(std::size_t op);
     Operand operand(int before);
     Operand named_operand(std::string_view word);
@@ -102,7 +102,7 @@ void ObseExpression::fault(std::string message, std::string hint)
     failed_ = true;
 }
 
-void ObseExpression::arguments(std::string_view name, std::size_t most, std::size_t required, bool leftovers)
+void ObseExpression::arguments(std::string_view name, std::size_t max_arguments, std::size_t required, bool leftovers)
 {
     const std::size_t count_at = out_.size();
     out_.push_back({});
@@ -111,11 +111,11 @@ void ObseExpression::arguments(std::string_view name, std::size_t most, std::siz
         ++at_;
     }
     std::size_t count = 0;
-    while (count < most && at_ < end && !failed_) {
+    while (count < max_arguments && at_ < end && !failed_) {
         const std::size_t size_at = out_.size();
         append_le(out_, std::uint16_t{0});
         if (!expression(end)) {
-            break;  // OBSE too leaves its size in the code
+            break;  // leave the size of the missing expression in the code, as OBSE does
         }
         store_le(out_.data() + size_at, static_cast<std::uint16_t>(out_.size() - size_at));
         ++count;
@@ -123,7 +123,7 @@ void ObseExpression::arguments(std::string_view name, std::size_t most, std::siz
     out_[count_at] = static_cast<std::byte>(count);
     if (at_ < end && !leftovers && !failed_) {
         fault(fmt::format("\"{}\" after the parameters of {}", std::string_view(text_).substr(at_, 40), name),
-              fmt::format("it takes at most {}", most));
+              fmt::format("it takes at most {}", max_arguments));
     }
     if (count < required) {
         fault(fmt::format("{} lacks parameter {}", name, count + 1));
@@ -199,8 +199,8 @@ void ObseExpression::put_operator(std::size_t op)
 bool ObseExpression::expression(std::size_t end)  // NOLINT(misc-no-recursion): there is a limit
 {
     using Kind = ObseOperator::Kind;
-    if (depth_ == deepest) {
-        fault(fmt::format("{} brackets inside each other", deepest));
+    if (depth_ == max_depth) {
+        fault(fmt::format("{} brackets inside each other", max_depth));
         return false;
     }
     ++depth_;
@@ -359,7 +359,7 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
         token.has_owner = true;
         // The player's name means his base form.
         token.owner = equals_ignore_case(token.owner, "player") ? "PlayerRef" : token.owner;
-        found = compiler_.meaning(token);
+        found = compiler_.resolve(token);
     } else if (const LocalVariable* variable = compiler_.local(word)) {
         compiler_.note_use(*variable, true);  // an assignment is an operator like others
         found = {.kind = ResolvedName::Kind::variable,
@@ -415,7 +415,7 @@ void ObseExpression::call_command(const ResolvedName& found)
     ++compiler_.operand_;
     const std::size_t size_at = out_.size();
     append_le(out_, std::uint16_t{0});
-    // Up to the next closing bracket.
+    // The C string ends at the next closing bracket, which was replaced by a NUL.
     const std::string rest(text_.c_str() + std::min(at_, text_.size()));
     LineCursor cursor(rest);
     compiler_.arguments(*found.command, cursor, out_, Compiler::Place::obse);

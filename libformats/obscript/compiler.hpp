@@ -47,11 +47,11 @@ private:
         std::string name;  ///< as it is first written
         enum class Kind : std::uint8_t { unresolved, form, global, variable } kind{};
         std::uint32_t value{};
-        std::string_view first;  ///< where it is first written
+        std::string_view first;  ///< its first use in the source
     };
     struct OpenIf {
-        std::size_t jump_at{};  ///< where the code has its number of statements
-        std::size_t counted{};  ///< statements up to it
+        std::size_t jump_at{};  ///< offset of its number of statements in the code
+        std::size_t counted{};  ///< counted_ after its line
         std::string_view line;
     };
     struct OpenLoop {
@@ -94,11 +94,11 @@ private:
     /// Returns a command of the built-in table, of the user's table, or of the environment.
     const Command* command_of(std::string_view name, const NameUse& where);
     /// Resolves a word to a variable, command or form. Reports an error if it is unknown.
-    ResolvedName meaning(const Token& token);
+    ResolvedName resolve(const Token& token);
     /// Returns a variable or global, or nullopt without an error if the word is neither.
     std::optional<ResolvedName> value(const Token& token, bool written = false);
     std::optional<ResolvedName> remote_variable(const Token& token, std::uint16_t owner);
-    /// Like meaning(), for the command at the beginning of a line.
+    /// Like resolve(), for the command at the beginning of a line.
     const Command* line_command(const Token& token);
     void unknown_name(std::string_view name);
     /// Reports an unknown word with the nearest known words. These differ in at most a third of the letters, ignoring
@@ -162,14 +162,14 @@ private:
     std::size_t block_length_at_{};  ///< offset of the length in its Begin; 0 if it has none
     bool redirected_{};              ///< OBSE handles the parameters of all commands in the block: `Begin _GameMode`
     bool has_name_{};
-    /// Tracks statements after a return, up to the next target of a path.
+    /// Detects unreachable statements: those after a return, up to the next statement that another path reaches.
     enum class Reach : std::uint8_t { reached, unreached, reported } reach_{};
     struct Use {
         bool read{};
         bool written{};
     };
-    std::vector<Use> uses_;                       ///< of each variable
-    std::vector<std::string_view> declarations_;  ///< where it is declared
+    std::vector<Use> uses_;                       ///< uses of each variable
+    std::vector<std::string_view> declarations_;  ///< declaration of each variable in the source
     std::size_t errors_{};
     std::size_t depth_{};  ///< calls inside calls
 };

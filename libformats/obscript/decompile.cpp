@@ -123,7 +123,7 @@ private:
             return in_obse || !is_free("player") ? "PlayerRef" : "player";
         }
         if (form_id == player_base && in_obse) {
-            return "player";  // OBSE reads the word as his base unless a dot follows
+            return "player";  // OBSE takes the word `player` for the player's base unless a dot follows
         }
         std::string name = outside_.form ? outside_.form(form_id) : std::string();
         if (name.empty()) {
@@ -305,7 +305,7 @@ private:
         if (late) {
             places = late_places(script_, declarations_, entries_, mentions_.first);
         }
-        const std::size_t head = script_.kind == ScriptKind::result ? 0 : 1;  // after the script's name
+        const std::size_t head = script_.kind == ScriptKind::result ? 0 : 1;  // statement 0 is the script's name
         std::size_t declared = 0;
         SourceIndent indent;
         for (const Line& each : *all) {
@@ -339,7 +339,8 @@ private:
         return fmt::format("{} {}\n", words.at(static_cast<std::size_t>(type)), variable.name);
     }
 
-    /// `same`: number of equal statements of the best source so far.
+    /// Returns true if a source compiles to the script. `same`: maximum number of equal statements of all sources so
+    /// far.
     bool is_same(const Decompiled& tried, bool escapes, std::size_t& same) const
     {
         NamedEnvironment environment(tried.names);
@@ -351,10 +352,10 @@ private:
         const Compiled compiled = compile(tried.source, environment, options);
         same = std::max(same, same_statements(compiled.code, script_.code));
         return !compiled.failed() && same_bytes(compiled.code, script_.code) &&
-               compiled.references == script_.references && has_the_variables(compiled.variables);
+               compiled.references == script_.references && has_same_variables(compiled.variables);
     }
 
-    [[nodiscard]] bool has_the_variables(const std::vector<LocalVariable>& found) const
+    [[nodiscard]] bool has_same_variables(const std::vector<LocalVariable>& found) const
     {
         std::set<std::tuple<std::uint32_t, std::string_view, bool>> known;
         for (const LocalVariable& each : found) {

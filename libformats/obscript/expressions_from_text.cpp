@@ -80,7 +80,7 @@ void ScriptParser::game_expression(Bytes& out, int precedence)
         return;
     }
     if (take('-')) {
-        game_expression(out, game_unary_strength);
+        game_expression(out, game_unary_precedence);
         put_operator(out, "~");
     } else if (take('(')) {
         game_expression(out, 0);

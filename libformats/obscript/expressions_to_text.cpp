@@ -84,7 +84,7 @@ void StatementPrinter::write_infix(std::size_t place)  // NOLINT(misc-no-recursi
     }
     const std::size_t left = items_[last].first - 1;
     const int left_precedence = items_[left].precedence;
-    const int right_strength = items_[last].precedence;
+    const int right_precedence = items_[last].precedence;
     if (item.kind == ExpressionItem::Kind::subscript) {
         write_operand(left, left_precedence <= item.precedence - subscript_bonus);
         infix_ += '[';
@@ -95,7 +95,7 @@ void StatementPrinter::write_infix(std::size_t place)  // NOLINT(misc-no-recursi
     const bool from_right = item.kind == ExpressionItem::Kind::right;
     write_operand(left, from_right ? left_precedence <= item.precedence : left_precedence < item.precedence);
     ((infix_ += ' ') += item.op) += ' ';
-    write_operand(last, from_right ? right_strength < item.precedence : right_strength <= item.precedence);
+    write_operand(last, from_right ? right_precedence < item.precedence : right_precedence <= item.precedence);
 }
 
 void StatementPrinter::game_expression(ByteView bytes)
@@ -121,7 +121,7 @@ bool StatementPrinter::game_item(CodeReader& in, ExpressionItem& item)
     if (word == "~") {
         item.kind = ExpressionItem::Kind::unary;
         item.op = "-";
-        item.precedence = game_unary_strength;
+        item.precedence = game_unary_precedence;
         return true;
     }
     const auto op = std::ranges::find(game_operators, word, &GameOperator::text);

@@ -23,10 +23,10 @@ struct KnownCommand {
 
 /// Parses "command 2BCD 1 Rf", as in comments of compiled code. Returns nullopt for other text.
 [[nodiscard]] std::optional<KnownCommand> known_command(std::string_view text);
-/// The inverse of known_command().
+/// Returns the text that known_command() parses.
 [[nodiscard]] std::string to_text(const KnownCommand& command);
 
-/// By name, in lower case.
+/// Names learnt from a script, by name in lower case.
 struct KnownNames {
     std::map<std::string, Form, std::less<>> forms;
     std::map<std::pair<std::string, std::string>, RemoteVariable, std::less<>> variables;  ///< by owner and name
@@ -49,7 +49,7 @@ struct LearntNames {
 };
 [[nodiscard]] std::optional<LearntNames> learn_names(const OldScript& script);
 
-/// Answers by name. Asks `find_form` for other editor IDs.
+/// An environment of known names. Calls `find_form` for other editor IDs.
 class NamedEnvironment final : public Environment {
 public:
     using FindForm = std::function<std::optional<Form>(std::string_view name)>;

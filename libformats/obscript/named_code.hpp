@@ -21,11 +21,11 @@ inline constexpr std::array<std::string_view, 5> variable_type_description{"floa
                                                                            "array_var", "ref"};
 inline constexpr std::string_view global_words = " global";
 
-/// The comments at the beginning of a text of code explain its numbers: "; i1 = count", "; r2 = 01000AAA Keeper", ";
-/// keeper.stage = integer 21". A name means the letter and number in its comment. If the letter differs, it precedes
-/// the name: `v:item`. Before a dot, a name is a reference.
+/// Replaces numbers in statements by names. `head` has comments that declare the names: "; i1 = count", "; r2 =
+/// 01000AAA Keeper", "; keeper.stage = integer 21". A name means the letter and number in its comment. If the letter
+/// differs, it precedes the name: `v:item`. Before a dot, a name is a reference.
 ///
-/// `head`: those comments. Returns the statements unchanged if the names would not convert back.
+/// Returns the statements unchanged if the names would not convert back.
 [[nodiscard]] std::string with_names(std::string_view head, std::string_view statements);
 
 /// A text with numbers, and the origin of its parts.
@@ -37,7 +37,8 @@ struct NumberedText {
     /// Returns the position in the text with names.
     [[nodiscard]] std::size_t position_of(std::size_t at) const;
 };
-/// The inverse of with_names(), for a text with its head. Without comments, nothing changes.
+/// Replaces names by numbers in a text that contains its head: the inverse of with_names(). Returns a text without such
+/// comments unchanged.
 [[nodiscard]] NumberedText with_numbers(std::string_view text);
 
 /// Like from_statements(), for a text with names. Errors give line and column of that text.

@@ -26,8 +26,8 @@ private:
     std::deque<Learnt> learnt_;
 };
 
-/// Answers for a source that compiles to the old code. For a source that was edited since, names after the first change
-/// get wrong answers.
+/// An environment for a source that compiles to the old code. In a source that was edited since, names after the first
+/// change are resolved wrongly.
 class OldRecord final : public Environment {
 public:
     /// `code` and `references` must outlive this object. `commands`: commands that are not built in; may be null.

@@ -8,8 +8,8 @@
 namespace redforge::obscript {
 
 /// Precedence of operands, higher than all operators.
-inline constexpr int operand_strength = 100;
-inline constexpr int game_unary_strength = 50;
+inline constexpr int operand_precedence = 100;
+inline constexpr int game_unary_precedence = 50;
 
 /// The letters of variables, by the number of their type.
 inline constexpr std::string_view variable_letters = "fisav";

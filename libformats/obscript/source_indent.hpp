@@ -30,7 +30,7 @@ namespace redforge::obscript {
 /// Counts the blocks around each line.
 class SourceIndent {
 public:
-    /// Returns the depth of the next line, at most `deepest`.
+    /// Returns the depth of the next line, at most max_depth.
     std::size_t line(Block block)
     {
         depth_ -= (block == Block::closes || block == Block::middle) && depth_ > 0 ? 1U : 0U;
@@ -39,10 +39,10 @@ public:
         return here;
     }
     /// Returns the depth between the last and the next line.
-    [[nodiscard]] std::size_t depth() const { return std::min(depth_, deepest); }
+    [[nodiscard]] std::size_t depth() const { return std::min(depth_, max_depth); }
 
 private:
-    static constexpr std::size_t deepest = 20;
+    static constexpr std::size_t max_depth = 20;
     std::size_t depth_{};
 };
 

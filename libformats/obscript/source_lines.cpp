@@ -32,7 +32,7 @@ std::vector<std::string_view> source_lines(std::string_view source)
         std::size_t next = length;
         if (next < source.size() && source[next] == ';') {
             next = std::min(source.find('\n', next), source.size());
-            // A second LF belongs to the first, unless LF ends lines.
+            // Skip a second LF too, unless LF ends the lines of this source.
             next += end == '\r' && source.substr(next).starts_with("\n\n") ? 2U : 1U;
         } else {
             next += source.substr(next).starts_with("\r\n") ? 2U : 1U;

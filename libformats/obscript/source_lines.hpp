@@ -19,7 +19,7 @@ inline constexpr std::size_t max_line = 511;
 /// are dropped.
 [[nodiscard]] std::vector<std::string_view> source_lines(std::string_view source);
 
-/// ASCII only, whatever the locale.
+/// Returns true for ASCII white space, independent of the locale.
 [[nodiscard]] constexpr bool is_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');

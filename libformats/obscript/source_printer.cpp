@@ -17,7 +17,7 @@
 namespace redforge::obscript {
 namespace {
 
-constexpr int subscript_strength = 95;
+constexpr int subscript_precedence = 95;
 
 std::string decimal(double value)
 {
@@ -73,7 +73,7 @@ std::string SourcePrinter::line(const Statement& statement, bool redirected)
 {
     CodeReader in(statement.payload);
     const auto whole = [&](std::string text) {
-        return in.done() ? text : reject("its parameters are not laid out as the game does");
+        return in.done() ? text : reject("its parameters do not have the game's layout");
     };
     switch (statement.opcode) {
     case opcode::script_name: return whole(fmt::format("scn {}", script_.name));
@@ -123,14 +123,14 @@ std::string SourcePrinter::begin(CodeReader& in, bool redirected)
         arguments = function_variables(in);
     } else if (redirected && !block.parameters.empty()) {
         if (in.u16() != 0xFFFE) {
-            return reject("the parameters of the block are none of OBSE");
+            return reject("the parameters of the block are not OBSE parameters");
         }
         arguments = obse_arguments(in);
     } else if (!block.parameters.empty()) {
         arguments = standard_arguments(in, block.parameters, takes_more);
     }
     if (!in.done()) {
-        return reject("the parameters of the block are not laid out as the game does");
+        return reject("the parameters of the block do not have the game's layout");
     }
     return text + (arguments.empty() ? "" : " ") + arguments;
 }
@@ -257,7 +257,7 @@ std::string SourcePrinter::call(std::uint16_t opcode, ByteView payload, Place pl
     }
     --depth_;
     if (!in.done()) {
-        return reject(fmt::format("the parameters of {} are not laid out as the game does", command->name));
+        return reject(fmt::format("the parameters of {} do not have the game's layout", command->name));
     }
     return fmt::format("{}{}{}", name, arguments.empty() ? "" : " ", arguments);
 }
@@ -392,7 +392,7 @@ std::string SourcePrinter::game_expression(ByteView bytes)
 void SourcePrinter::game_operand(CodeReader& in, std::vector<Piece>& open)
 {
     const auto value = [&](std::string text, bool takes_more = false) {
-        open.push_back({std::move(text), operand_strength, takes_more});
+        open.push_back({std::move(text), operand_precedence, takes_more});
     };
     switch (in.peek()) {
     case 's':
@@ -425,8 +425,8 @@ void SourcePrinter::game_operand(CodeReader& in, std::vector<Piece>& open)
     const std::string_view word = in.word();
     if (word == "~") {
         const Piece operand = taken(open);
-        open.push_back(
-            {"-" + inside(operand, operand.precedence < game_unary_strength), game_unary_strength, operand.takes_more});
+        open.push_back({"-" + inside(operand, operand.precedence < game_unary_precedence), game_unary_precedence,
+                        operand.takes_more});
         return;
     }
     const auto op = std::ranges::find(game_operators, word, &GameOperator::text);
@@ -510,8 +510,8 @@ void SourcePrinter::obse_operator(std::uint8_t code, std::vector<Piece>& open)
     const Piece left = taken(open);
     if (op.kind == Kind::subscript) {
         open.push_back(
-            {fmt::format("{}[{}]", inside(left, left.precedence < subscript_strength || left.takes_more), right.text),
-             subscript_strength, false});
+            {fmt::format("{}[{}]", inside(left, left.precedence < subscript_precedence || left.takes_more), right.text),
+             subscript_precedence, false});
         return;
     }
     if (code == member_access) {
@@ -534,7 +534,7 @@ void SourcePrinter::obse_operator(std::uint8_t code, std::vector<Piece>& open)
 void SourcePrinter::obse_operand(CodeReader& in, std::uint8_t code, std::vector<Piece>& open)
 {
     const auto value = [&](std::string text, bool takes_more = false) {
-        open.push_back({std::move(text), operand_strength, takes_more});
+        open.push_back({std::move(text), operand_precedence, takes_more});
     };
     switch (code) {
     case 'B': return value(fmt::format("{}", in.u8()));

@@ -67,7 +67,7 @@ private:
     /// Context of a call: decides how its parameters are read.
     enum class Place : std::uint8_t { statement, game, obse };
 
-    static constexpr unsigned max_depth = 40;  ///< of calls inside calls
+    static constexpr unsigned max_depth = 40;  ///< of nested calls
     /// A part of an expression.
     struct Piece {
         std::string text;
@@ -94,7 +94,7 @@ private:
 
     std::string local(std::uint16_t index, bool obse);
     std::string remote(std::uint16_t owner, std::uint16_t index, VariableType type, bool obse);
-    /// A form, global or variable of type ref by its number.
+    /// Returns the spelling of a form, global or variable of type ref, by its number.
     std::string reference(std::uint16_t number, bool obse);
     std::string spelling_of(std::string_view name, bool obse);
     std::string quoted(ByteView text, bool escapes);

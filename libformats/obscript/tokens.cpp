@@ -9,7 +9,7 @@
 namespace redforge::obscript {
 namespace {
 
-/// The last three characters are OBSE's.
+/// Returns true for a character of a word. The last three are OBSE's.
 bool is_word(char c)
 {
     return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '-' || c == '[' || c == ']' || c == '$';

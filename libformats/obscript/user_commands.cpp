@@ -110,13 +110,12 @@ std::filesystem::path commands_file_around(const std::filesystem::path& file)
     }
     constexpr int max_folders = 5;
     std::error_code failed;
-    std::error_code not_there;
+    std::error_code ignored;
     std::filesystem::path folder = std::filesystem::absolute(file, failed).lexically_normal();
-    if (!std::filesystem::is_directory(folder, not_there)) {
+    if (!std::filesystem::is_directory(folder, ignored)) {
         folder = folder.parent_path();
     }
     for (int step = 0; step < max_folders && !failed; ++step, folder = folder.parent_path()) {
-        std::error_code ignored;
         if (std::filesystem::path path = folder / commands_file; std::filesystem::is_regular_file(path, ignored)) {
             return path;
         }

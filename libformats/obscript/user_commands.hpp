@@ -30,8 +30,8 @@ public:
     /// Returns all commands, sorted by opcode.
     [[nodiscard]] std::vector<const Command*> all() const;
 
-    /// For a table that was found automatically: its first problem, as a sentence; lines before it are used. Empty if
-    /// there is none.
+    /// Returns the first problem of a table that was found automatically, as a sentence; the lines before it are used.
+    /// Empty if there is none.
     [[nodiscard]] const std::string& problem() const { return problem_; }
 
 private:

@@ -229,11 +229,9 @@ TEST_CASE("masters: does not renumber a record with damaged compressed data", "[
            "label=\"CELL\"><record type=\"CELL\" form_id=\"00000800\" flags=\"compressed\" "
            "form_version=\"44\"><stream><data>10000000 01020304</data></stream></record></group></plugin>' | redforge "
            "pack - -o S.esp");
-    CHECK(
-        run_in(folder, "redforge masters S.esp add A.esm -o T.esp; echo $?")
-            .starts_with(
-                "redforge: S.esp: header.parts: CELL 00000800 holds bytes in data that may name a form, and what they "
-                "mean is not known"));
+    CHECK(run_in(folder, "redforge masters S.esp add A.esm -o T.esp; echo $?")
+              .starts_with("redforge: S.esp: header.parts: CELL 00000800 has bytes of unknown meaning in data that may "
+                           "name a form"));
     CHECK(run_in(folder, "ls T.esp 2>/dev/null; true").empty());
 }
 
@@ -273,8 +271,8 @@ TEST_CASE("masters: an item's extra data is an actor's form, or a rank in a fact
     CHECK(run_in(folder, "redforge masters T.esp add B.esm -o V.esp -q; printf 'B.esm\\nSkyrim.esm\\n' > order.txt; "
                          "redforge masters "
                          "V.esp sort --load-order order.txt -o W.esp; echo $?; ls W.esp 2>/dev/null")
-              .starts_with("redforge: V.esp: header.parts: CONT 02000804 (Box) holds bytes in global_or_rank that may "
-                           "name a form, and what they mean is not known"));
+              .starts_with("redforge: V.esp: header.parts: CONT 02000804 (Box) has bytes of unknown meaning in "
+                           "global_or_rank that may name a form"));
 }
 
 TEST_CASE("set: setting a computed value is an error, or changes nothing", "[cli]")
@@ -295,10 +293,10 @@ TEST_CASE("set: setting a computed value is an error, or changes nothing", "[cli
     };
     const std::string error =
         ": the file would not have the value that was set; nothing was written; the file computes "
-        "this value, or has no place for it\n2\n";
+        "this value, or cannot store it\n2\n";
     CHECK(set("A.RTX", "entries[0].row=7") == "redforge: A.RTX: entries[0].row" + error);
     CHECK(set("a_english.STRINGS", "strings[0].row=5") == "redforge: a_english.STRINGS: strings[0].row" + error);
-    CHECK(set("S.esp", "records[Greeting].script_body.empty=1").ends_with("has no place for it\n2\n"));
+    CHECK(set("S.esp", "records[Greeting].script_body.empty=1").ends_with("cannot store it\n2\n"));
     CHECK(set("M.RGM", "lights[0].radius=600") == "0 changes -> out_english.STRINGS\n0\nsame\n");
     CHECK(set("M.RGM", "lights[0].radius=601") == "1 change -> out_english.STRINGS\n0\n");
 }

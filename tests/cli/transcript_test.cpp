@@ -66,7 +66,7 @@ TEST_CASE("transcripts: the output matches the transcripts", "[cli]")
     CHECK(count >= 3);
 }
 
-TEST_CASE("docs: examples in the README and docs are real", "[cli]")
+TEST_CASE("docs: examples in the README and docs print what they show", "[cli]")
 {
     std::vector<std::filesystem::path> pages{source_folder() / "README.md"};
     for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder() / "docs")) {

@@ -45,8 +45,9 @@ TEST_CASE("backups: are in the system's state folder, separate by path", "[files
     CHECK(with(nullptr, nullptr, nullptr) ==
           "no place for backups: neither HOME nor XDG_STATE_HOME is set; set "
           "XDG_STATE_HOME to a folder that can be written, or REDFORGE_BACKUPS to 0 for no backups");
-    CHECK(with("many", "/s", "/h") ==
-          "REDFORGE_BACKUPS is \"many\", not a number; it says how many backups of a file are kept, 0 for none");
+    CHECK(
+        with("many", "/s", "/h") ==
+        "REDFORGE_BACKUPS is \"many\", not a number; it is the number of backups to keep for each file, or 0 for none");
 }
 
 TEST_CASE("backups: keeps the newest ones and the newest of each recent day", "[files][backups]")

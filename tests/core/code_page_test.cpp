@@ -233,7 +233,7 @@ TEST_CASE("code page: guesses the page from the letters of its languages")
     CHECK(guessed({in(CodePage::cp949, "강철 검"), in(CodePage::cp949, "아주 날카로운 검이다.")}) == "949");
 }
 
-TEST_CASE("code page: a few Czech, Hungarian and Polish words are enough")
+TEST_CASE("code page: guesses the page from a few Czech, Hungarian or Polish words")
 {
     if (!has_table(CodePage::cp1250)) {
         redforge::test::skip("this system has no tables");
@@ -257,7 +257,7 @@ TEST_CASE("code page: a few Czech, Hungarian and Polish words are enough")
     CHECK(guessed(CodePage::cp1252, {"€ƒŠ"}) == "1252");  // 1250 has the same letter
 }
 
-TEST_CASE("code page: follows the language in a file name")
+TEST_CASE("code page: the language in a file name determines the page")
 {
     using namespace std::string_view_literals;
     const std::vector<std::string_view> bytes{"\xE1"};

@@ -44,7 +44,7 @@ TEST_CASE("error: each code has its name", "[core]")
     CHECK(code_name(ErrorCode::not_found) == "not_found");
 }
 
-TEST_CASE("edit distance: counts changes of single characters", "[core]")
+TEST_CASE("edit distance: counts single-character changes", "[core]")
 {
     CHECK(edit_distance("", "") == 0);
     CHECK(edit_distance("", "gold") == 4);

@@ -28,7 +28,7 @@ ByteView bytes_of(std::string_view text)
 
 }  // namespace
 
-TEST_CASE("files: writes, protects, replaces and leaves nothing else", "[files]")
+TEST_CASE("files: a file is written, replaced only if allowed, and has no leftovers", "[files]")
 {
     const Folder folder;
     const fs::path file = folder.path / "a.rgm";
@@ -64,7 +64,7 @@ TEST_CASE("files: names in any script and paths over 260 characters work", "[fil
     CHECK(read_file(file).value().size() == 4);
 }
 
-TEST_CASE("write_folder: creates, updates changes, and uses forward slashes", "[files][folder]")
+TEST_CASE("write_folder: creates a folder, writes changed files, and uses forward slashes", "[files][folder]")
 {
     const Folder folder;
     const fs::path out = folder.path / "out";
@@ -105,7 +105,7 @@ TEST_CASE("files: a read-only file is not replaced", "[files]")
     fs::permissions(folder.path / "a", fs::perms::owner_all);
 }
 
-TEST_CASE("folder lock: one writer or several readers", "[files][folder]")
+TEST_CASE("folder lock: allows one writer or several readers", "[files][folder]")
 {
     const Folder folder;
     const auto opened = platform::open_folder(folder.path);

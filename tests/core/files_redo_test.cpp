@@ -64,7 +64,7 @@ std::string names_of(const fs::path& path)
 
 }  // namespace
 
-TEST_CASE("redo: reserved names are hidden and end with twelve digits", "[core]")
+TEST_CASE("redo: reserved hidden names end with twelve hexadecimal digits", "[core]")
 {
     for (const char* const name :
          {".redforge-next-0123456789ab", ".out.redforge-0123456789ab", ".o.redforge-ffffffffffff"}) {

@@ -28,7 +28,7 @@ std::string nested(int depth)
 
 }  // namespace
 
-TEST_CASE("XML: accepted forms")
+TEST_CASE("XML: accepts declarations, comments, entities, CDATA and either quotes")
 {
     for (const std::string_view text :
          {"<a/>", "<a></a>", "\xEF\xBB\xBF<a/>", "<?xml version=\"1.0\"?><a/>",
@@ -90,7 +90,7 @@ TEST_CASE("XML: rejects malformed tags and attributes")
     CHECK(fault("<a b='<'/>") == "6: a < inside an attribute value");
 }
 
-TEST_CASE("XML: characters and encodings")
+TEST_CASE("XML: rejects control characters and encodings other than UTF-8")
 {
     CHECK(fault("<a>\x01</a>") == "3: control character 0x01");
     CHECK(fault("<a b='\x1F'/>") == "6: control character 0x1F");

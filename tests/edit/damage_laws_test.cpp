@@ -200,7 +200,7 @@ TEST_CASE("damage: a wrong value is an error at its attribute, or the only diffe
     CHECK(differences > 500);
 }
 
-TEST_CASE("damage: an attribute that is removed, misspelt or doubled is an error there", "[edit]")
+TEST_CASE("damage: a removed, misspelt or doubled attribute is an error at its position", "[edit]")
 {
     std::size_t errors = 0;
     for (const auto& [name, from] : small_documents()) {

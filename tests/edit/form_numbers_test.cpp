@@ -232,8 +232,8 @@ TEST_CASE("forms: the error for no free FormID has the searched range")
     const auto error = [&](std::uint32_t first) {
         return describe(require_error(edit::assign_free_form_ids(recorder, iron, first)));
     };
-    CHECK(error(0x1000) == "1000 is not a number of a new record; numbers are 800 to FFF");
-    CHECK(error(0x7FF) == "7FF is not a number of a new record; numbers are 800 to FFF");
+    CHECK(error(0x1000) == "1000 cannot be the number of a new record; numbers are 800 to FFF");
+    CHECK(error(0x7FF) == "7FF cannot be the number of a new record; numbers are 800 to FFF");
     static_cast<void>(need(edit::assign_free_form_ids(recorder, iron, 0xFFF)));
     CHECK(error(0xFFF) == "no FormID from FFF to FFF is free; redforge forms FILE next prints the next free FormID");
 }

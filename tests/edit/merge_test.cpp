@@ -187,7 +187,7 @@ TEST_CASE("merge: equal additions are added once", "[edit][merge]")
     CHECK(ids(merged.document) == Ids{"1", "10", "2", "3", "11"});
 }
 
-TEST_CASE("merge: removals and moves of one side meet changes of the other", "[edit][merge]")
+TEST_CASE("merge: combines removals and moves of one side with changes of the other", "[edit][merge]")
 {
     const Document ours = changed([](Document& map) { move_record(map, "objects[0]", 1); });
     const Document theirs = changed([](Document& map) {

@@ -349,15 +349,16 @@ TEST_CASE("operation: a failed edit gives the reason and changes nothing", "[edi
         }
     }
     CHECK(error_text("<add path=\"objects\" at=\"x\"><object/></add>") == "at=\"x\"" + number);
-    CHECK(error_text("<add path=\"objects\" at=\"5\"><object/></add>") == "place 5 of 4 records; places are 0 to 4");
+    CHECK(error_text("<add path=\"objects\" at=\"5\"><object/></add>") ==
+          "position 5 in a list of 4 records; positions are 0 to 4");
     CHECK(error_text("<add path=\"objects\" at=\"4\"><object/></add>") == "");
     CHECK(error_text("<add path=\"objects\"/>") == "<add> without content; put <object> into it");
     CHECK(error_text("<add path=\"objects\"><light/></add>") == "<light> added to objects; it holds <object>");
     CHECK(error_text("<move path=\"objects[0]\"/>") == "<move> without to; it must be given");
     CHECK(error_text("<move path=\"objects[0]\" to=\"x\"/>") == "to=\"x\"" + number);
-    CHECK(error_text("<move path=\"objects[0]\" to=\"4\"/>") == "to=\"4\"; places are 0 to 3");
+    CHECK(error_text("<move path=\"objects[0]\" to=\"4\"/>") == "to=\"4\"; positions are 0 to 3");
     CHECK(error_text("<move path=\"objects[0]\" to=\"3\"/>") == "");
-    CHECK(error_text("<duplicate path=\"objects[0]\" to=\"5\"/>") == "to=\"5\"; places are 0 to 4");
+    CHECK(error_text("<duplicate path=\"objects[0]\" to=\"5\"/>") == "to=\"5\"; positions are 0 to 4");
     CHECK(error_text("<duplicate path=\"objects[0]\" to=\"4\"/>") == "");
     CHECK(error_text("<duplicate path=\"objects[0]\" to=\"x\"/>") == "to=\"x\"" + number);
     CHECK(error_text("<set path=\"objects[0].id\"/>") ==

@@ -478,7 +478,7 @@ TEST_CASE("changes: omit unused bytes, and each line has the FormID")
     CHECK(value(after, "records[Gate].lock.unused") == "000000");
 }
 
-TEST_CASE("subrecords: an element that a record cannot have is an error with those of its type")
+TEST_CASE("subrecords: the error for a wrong element lists the elements of the record type")
 {
     edit::Document document = need(
         edit::read_text("<plugin header_size=\"oblivion\"><group type=\"top\" label=\"LVLI\"><record type=\"LVLI\" "

@@ -153,7 +153,7 @@ TEST_CASE("rename: replaces whole words in a list of edits", "[edit]")
           "<set path=\"objects[script_name=GATE]\" value=\"DOOR012\"/>");
 }
 
-TEST_CASE("rename: knows which field of a record is its name", "[edit]")
+TEST_CASE("rename: finds the field that names a record", "[edit]")
 {
     edit::Document map = sample();
     const auto target = [&](const std::string& path, std::string_view element) {

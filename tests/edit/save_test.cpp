@@ -48,7 +48,7 @@ TEST_CASE("save: a contradictory map is rejected, and the old file stays")
     }
 }
 
-TEST_CASE("save: the last save of a document writes the same as any other")
+TEST_CASE("save: writes the same bytes each time, also for a temporary document")
 {
     for (const std::size_t size : {std::size_t{1000}, std::size_t{1000000}}) {
         const TempFolder folder;

@@ -32,7 +32,7 @@ Range range(std::size_t begin, std::size_t end)
 
 }  // namespace
 
-TEST_CASE("selector: positions are numbers and inclusive spans", "[edit]")
+TEST_CASE("selector: positions are single numbers or inclusive ranges like 7..9", "[edit]")
 {
     CHECK(places("4") == "4..4");
     CHECK(places("1,4,7..9") == "1..1 4..4 7..9");

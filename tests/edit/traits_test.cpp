@@ -163,7 +163,7 @@ TEST_CASE("traits: fields without the trait stay, whatever their lists are calle
     CHECK(edit::get_if<Network>(document)->nodes == std::vector<Node>{{{{1}}}, {{{1}}}});
 }
 
-TEST_CASE("traits: copies go to the end of a list that other files number, whatever its items are called", "[edit]")
+TEST_CASE("traits: copies go to the end of a list whose records other files number", "[edit]")
 {
     edit::Document document = network();
     edit_network(document, "<duplicate path=\"statics[0]\"/><duplicate path=\"numbered[0]\"/>");

@@ -71,7 +71,7 @@ TEST_CASE("lsp: a fix can remove a record", "[lsp]")
     CHECK(titles(actions) == TextLines{"Remove <route target_node_id=\"9\"/>"});
 }
 
-TEST_CASE("lsp: of each check, twenty findings are shown, and the number of the others", "[lsp]")
+TEST_CASE("lsp: shows twenty findings of each check, and the number of the others", "[lsp]")
 {
     std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map>\n  <objects>\n";
     for (int id = 1; id <= 60; ++id) {

@@ -34,7 +34,7 @@ TEST_CASE("extension: knows the root elements of all formats", "[lsp]")
     CHECK(read_json("roots.json").get<std::set<std::string>>() == roots);
 }
 
-TEST_CASE("extension: the package names existing files, and each command and matcher that the script uses", "[lsp]")
+TEST_CASE("extension: the files of the package exist, and its script has its commands", "[lsp]")
 {
     const json package = read_json("package.json");
     const json& parts = package["contributes"];

@@ -202,9 +202,9 @@ TEST_CASE("memory: verifying or listing a large map takes a small multiple of it
     for (const auto& [tag, width] : widths) {
         const Bytes bytes = map_of_many(tag, width, 100000);
         put(folder / "many.RGM", std::string(as_text(bytes)));
-        edit::VerifyResult verdict;
-        const Cost verified = cost_of([&] { verdict = edit::verify({folder / "many.RGM", false}); });
-        CHECK(verdict.status == edit::VerifyResult::Status::ok);
+        edit::VerifyResult result;
+        const Cost verified = cost_of([&] { result = edit::verify({folder / "many.RGM", false}); });
+        CHECK(result.status == edit::VerifyResult::Status::ok);
         const Cost loaded = cost_of([&] { CHECK(edit::load(folder / "many.RGM").has_value()); });
         CAPTURE(tag, bytes.size(), verified.memory, loaded.memory);
         CHECK(verified.memory <= 10 * bytes.size());
@@ -218,9 +218,9 @@ TEST_CASE("memory: reads only the beginning of an unknown file")
     put(folder / "zeros", std::string(10000000, '\0'));
     const Cost cost = cost_of([&] { CHECK_FALSE(edit::load(folder / "zeros").has_value()); });
     CHECK(cost.memory <= 100000);
-    edit::VerifyResult verdict;
-    const Cost verified = cost_of([&] { verdict = edit::verify({folder / "zeros", true}); });
-    CHECK(verdict.status == edit::VerifyResult::Status::unknown);
-    CHECK(verdict.size == 10000000);
+    edit::VerifyResult result;
+    const Cost verified = cost_of([&] { result = edit::verify({folder / "zeros", true}); });
+    CHECK(result.status == edit::VerifyResult::Status::unknown);
+    CHECK(result.size == 10000000);
     CHECK(verified.memory <= 100000);
 }

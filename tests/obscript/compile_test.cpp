@@ -148,7 +148,7 @@ TEST_CASE("compile: OBSE variables, blocks, functions and commands require OBSE"
     CHECK(needs_obse("scn T\nbegin GameMode\nplayer.PluginDo player\nend"));
 }
 
-TEST_CASE("compile: reads lines like the game", "[obscript]")
+TEST_CASE("compile: splits a source into lines as the game does", "[obscript]")
 {
     // A comment begins inside quotes, too. Characters before the first letter are dropped.
     check_line("+return ; \"x\"\r\n--return", "1e000000 1e000000");
@@ -158,7 +158,7 @@ TEST_CASE("compile: reads lines like the game", "[obscript]")
     check_line("  \t\r\n;\r\n\r\nReTuRn\0return", "1e000000");
 }
 
-TEST_CASE("compile: jumps count statements of the source", "[obscript]")
+TEST_CASE("compile: a jump stores the number of statements to skip", "[obscript]")
 {
     // if: 3 statements up to the elseif (return, the ref declaration, set; not the short one); elseif: 1; else: 3.
     check_line("if 1\nreturn\nref r\nshort s\nset s to 2\nelseif 0\nreturn\nelse\nif 1\nreturn\nendif\nendif",

@@ -197,7 +197,7 @@ TEST_CASE("definitions: rejects unknown and unnamed structs and lists with a hin
     const std::string records = "a.def:5: a list without a type of records; expected list name item \"Label\" or "
                                 "items item \"Label\", and to_end, count NUMBER, count FIELD, count_bits FLAGS, "
                                 "count_above, count_in_first u16 or prefix u32";
-    CHECK(error_text("    struct nosuch a \"A\"\n") == "a.def:5: struct nosuch; no line before begins so");
+    CHECK(error_text("    struct nosuch a \"A\"\n") == "a.def:5: struct nosuch; no earlier line defines it");
     CHECK(error_text("    struct point 9a \"A\"\n") ==
           "a.def:5: \"struct\" without a name; expected TYPE name \"Label\"");
     CHECK(error_text("    u32 9a \"A\"\n") == "a.def:5: \"u32\" without a name; expected TYPE name \"Label\"");
@@ -489,7 +489,7 @@ TEST_CASE("definitions: records inside depend on a number that a record shares",
     CHECK(describe(error) == "rows[0].c: c is not there; its file_version does not allow it");
 }
 
-TEST_CASE("definitions: a field with an `offset` is read before the fields that depend on it", "[tes]")
+TEST_CASE("definitions: a field with an `offset` is read before dependent fields", "[tes]")
 {
     const std::string fields = "  list rows row to_end\n    u8 a\n    u8 b\n    stored b a if order 1\n"
                                "    u8 way offset 2 shares order\n";
@@ -560,7 +560,7 @@ TEST_CASE("definitions: a struct can contain lists of itself", "[tes]")
     CHECK_FALSE(read(34));
 }
 
-TEST_CASE("definitions: rejects alternatives, places and counts that do not fit, with a hint", "[tes]")
+TEST_CASE("definitions: rejects invalid alternatives, positions and counts with a hint", "[tes]")
 {
     const auto fault = [](std::string_view fields) {
         const auto made = Definitions::parse(fmt::format("record BOOK\n  DATA data\n    u8 kind\n{}", fields), "a.def");

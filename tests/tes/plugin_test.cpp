@@ -354,7 +354,7 @@ TEST_CASE("plugin: a VMAD that does not fit its layout stays bytes", "[tes]")
     REQUIRE(plugin);
     REQUIRE(kept.size() == 1);
     CHECK(kept[0].place == "VMAD of ACTI 01000800");
-    CHECK(kept[0].reason == "byte 44 (0x2C): VMAD: 4 bytes wanted, 3 left");
+    CHECK(kept[0].reason == "byte 44 (0x2C): VMAD: 4 bytes expected, 3 left");
     CHECK_FALSE(properties_of(*records_of(*plugin).at(0)));
     CHECK(law_violation(bytes) == "");
 }

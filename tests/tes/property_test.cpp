@@ -362,7 +362,7 @@ TEST_CASE("VMAD: structs nest at most 32 deep", "[tes]")
     CHECK(read.written() == nested(32));
     const ReadVmad deeper(nested(33));
     REQUIRE_FALSE(deeper.status);
-    CHECK(deeper.status.error().message == "property records too deep inside each other");
+    CHECK(deeper.status.error().message == "property records nested too deep");
     CHECK(deeper.status.error().hint == "at most 32");
 
     std::string innermost = "scripts[0].properties[0]";
@@ -375,7 +375,7 @@ TEST_CASE("VMAD: structs nest at most 32 deep", "[tes]")
     Bytes out;
     const Status error = write_properties(out, read.record, "ACTI");
     REQUIRE_FALSE(error);
-    CHECK(error.error().message == "property records too deep inside each other");
+    CHECK(error.error().message == "property records nested too deep");
     CHECK(error.error().field == innermost + ".members");
 }
 
@@ -392,7 +392,7 @@ TEST_CASE("VMAD: errors give the offset, what was found and what is valid", "[te
     CHECK(error_of(none) == "");
     CHECK(error_of(begin(7, 2)) == "byte 0 (0x0): VMAD: version 7; expected a whole number from 2 to 6");
     CHECK(error_of(begin(5, 3)) == "byte 2 (0x2): VMAD: object_format 3; expected a whole number from 1 to 2");
-    CHECK(error_of(begin(5, 2)) == "byte 4 (0x4): VMAD: 2 bytes wanted, 0 left");
+    CHECK(error_of(begin(5, 2)) == "byte 4 (0x4): VMAD: 2 bytes expected, 0 left");
     CHECK(error_of(joined({none, Bytes(3)})) == "byte 6 (0x6): VMAD: 3 bytes after the end");
     CHECK(error_of(joined({begin(5, 2), number(std::uint16_t{1}), wstring("a"), Bytes(1), number(std::uint16_t{1}),
                            wstring("p"), number(std::uint16_t{0x0109})})) ==

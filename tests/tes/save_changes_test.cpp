@@ -243,7 +243,7 @@ TEST_CASE("save changes: rejects parts and flags that contradict each other", "[
     CHECK(error_text([](const Save& save) { set_in(save, "changes[0].stops_at", "scale"); }) ==
           "changes[0].stops_at: names no part that is missing");
     CHECK(error_text([](const Save& save) { set_in(save, "changes[0].inventory[1].form_id", "0BADF00D"); }) ==
-          "changes[0].inventory[1].form_id: form 0BADF00D has no place in form_ids");
+          "changes[0].inventory[1].form_id: form 0BADF00D is not in form_ids");
 }
 
 TEST_CASE("save changes: decodes records from version 6D on, and keeps their version", "[tes]")

@@ -474,7 +474,7 @@ TEST_CASE("save: rejects contradictory documents with their path")
         return [path = std::move(path), text = std::move(text)](Save& save) { set_in(save, path, text); };
     };
     CHECK(error_text(set("npc[0].spells[0].form_id", "00000123")) ==
-          "changes[1].spells[0].form_id: form 00000123 has no place in form_ids; add it at the end of form_ids");
+          "changes[1].spells[0].form_id: form 00000123 is not in form_ids; add it at the end of form_ids");
     CHECK(error_text(set("npc[0].spells[0].iref", "1")) == "changes[1].spells[0].iref: iref 1 leads to 0001D15C, not "
                                                            "to 01000800; leave iref out, and give the form as form_id");
     CHECK(error_text(set("npc[0].spells[0].form", "B.esp:F00")) ==

@@ -116,7 +116,7 @@ bool parse_hex(std::string_view text, Bytes& bytes)
         return good;
     }
     const std::size_t before = bytes.size();
-    // Reserve the maximum size first, and trim it afterwards.
+    // Resize to the maximum first and trim afterwards: the white space makes the number of digits unknown.
     bytes.resize(before + text.size() / 2);
     std::byte* to = bytes.data() + before;
     const bool good = take_digits(text, to);

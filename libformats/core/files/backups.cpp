@@ -89,21 +89,22 @@ Error backup_error(Error error, const fs::path& folder)
     return error;
 }
 
-/// The place for backups of a path, open, and the names there, oldest first.
-struct Home {
+/// The folder with the backups of a file or folder, and the names of the backups, oldest first.
+struct BackupFolder {
     fs::path folder;
     std::string name;
     std::vector<std::string> backups{};
 };
 
-/// Returns nullopt if backups are disabled.
-Result<std::optional<Home>> open_home(const fs::path& path)
+/// Creates the folder for the backups of a path if it is missing, and lists it. Returns nullopt if backups are
+/// disabled.
+Result<std::optional<BackupFolder>> open_backup_folder(const fs::path& path)
 {
     const Result<BackupPlace> place = backup_place();
     if (!place || place->limit == 0) {
-        return place ? Result<std::optional<Home>>(std::nullopt) : fail(place.error());
+        return place ? Result<std::optional<BackupFolder>>(std::nullopt) : fail(place.error());
     }
-    Home home{.folder = backups_of(*place, path), .name = full_path(path).filename().string()};
+    BackupFolder home{.folder = backups_of(*place, path), .name = full_path(path).filename().string()};
     const std::error_code error = platform::make_private_folder(home.folder);
     auto opened = error ? tl::unexpected(error) : platform::open_folder(home.folder);
     const auto names = opened ? platform::names_in(*opened) : tl::unexpected(opened.error());
@@ -115,7 +116,7 @@ Result<std::optional<Home>> open_home(const fs::path& path)
 }
 
 /// Returns the first number for a new backup: above all backups of this second, even if earlier ones were removed.
-unsigned next_number(const Home& home, std::time_t now)
+unsigned next_number(const BackupFolder& home, std::time_t now)
 {
     const auto newest = home.backups.empty() ? std::nullopt : backup_parts(home.backups.back(), home.name);
     return newest && newest->first == backup_parts(backup_name(home.name, now, 1), home.name)->first
@@ -124,7 +125,7 @@ unsigned next_number(const Home& home, std::time_t now)
 }
 
 /// Returns true if the newest backup contains exactly these files.
-bool is_in_newest(const Home& home, std::span<const FolderFile> files)
+bool is_in_newest(const BackupFolder& home, std::span<const FolderFile> files)
 {
     const fs::path newest = home.backups.empty() ? fs::path() : home.folder / home.backups.back();
     std::size_t count = 0;
@@ -150,7 +151,7 @@ Result<BackupPlace> backup_place()
         if (parsed.ec != std::errc{} || parsed.ptr != end) {
             return fail({.code = ErrorCode::usage,
                          .message = fmt::format("REDFORGE_BACKUPS is \"{}\", not a number", *limit),
-                         .hint = "it says how many backups of a file are kept, 0 for none"});
+                         .hint = "it is the number of backups to keep for each file, or 0 for none"});
         }
     }
     Result<fs::path> state = files::state_folder("backups");
@@ -212,12 +213,12 @@ std::vector<std::string> superseded(std::span<const std::string> backups, std::s
 Result<std::optional<Backup>> back_up(const fs::path& path, const Handle& folder, std::span<const std::string> names,
                                       bool is_folder, const std::atomic<bool>* cancel)
 {
-    const Result<std::optional<Home>> home = open_home(path);
+    const Result<std::optional<BackupFolder>> home = open_backup_folder(path);
     if (!home || !*home) {
         return home ? Result<std::optional<Backup>>(std::nullopt) : fail(home.error());
     }
     constexpr const char* doing = "read the old content for its backup";
-    const Home& at = **home;
+    const BackupFolder& at = **home;
     std::vector<Bytes> contents;
     std::vector<FolderFile> copies;
     for (const std::string& name : names) {

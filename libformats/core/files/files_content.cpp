@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t step_size = std::size_t{1} << 20U;     // bytes between two checks of the cancel flag
 constexpr std::size_t block_size = std::size_t{256} << 10U;  // stays in the cache for its comparison
-constexpr std::size_t worth_storing_all = 9;                 // number of files; fewer are synced one by one
+constexpr std::size_t min_files_to_sync_together = 9;        // fewer files are synced one by one
 
 }  // namespace
 
@@ -109,7 +109,7 @@ Result<Fingerprint> fingerprint_of_file(const Handle& file, const fs::path& show
 Status fill(const Handle& made, const NewFile& file, bool store, const std::atomic<bool>* cancel,
             std::vector<std::string>& notes)
 {
-    // Before the content is written, so that it is never less private than the old file.
+    // Copy the attributes before the content is written, so that the content is never less private than the old file.
     if (file.replaced_in != nullptr) {
         const auto old = open_below(*file.replaced_in, file.replaced, platform::Access::look);
         const auto lost = old ? platform::copy_attributes(made, *old) : tl::unexpected(old.error());
@@ -180,7 +180,7 @@ Status verify_written(const Handle& made, const NewFile& file, const std::atomic
 Status make_files(const Handle& folder, std::span<const NewFile> files, const std::atomic<bool>* cancel,
                   const fs::path& path, std::vector<std::string>& folders, std::vector<std::string>& notes)
 {
-    const bool all_at_once = files.size() >= worth_storing_all;
+    const bool all_at_once = files.size() >= min_files_to_sync_together;
     const auto each = [&](platform::Access access, std::string_view doing, const auto& work) -> Status {
         for (const NewFile& file : files) {
             const auto place = is_cancelled(cancel) ? fail(cancelled_error()) : walk(folder, file.at, path, &folders);

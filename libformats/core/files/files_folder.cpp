@@ -101,10 +101,10 @@ Result<std::string> first_other(const fs::path& folder, const std::set<std::stri
         const auto next = known.lower_bound(name + "/");
         std::error_code ignored;
         const bool is_folder = at->symlink_status(ignored).type() == fs::file_type::directory;
-        const bool leads_on = is_folder && next != known.end() && next->starts_with(name + "/");
+        const bool is_parent_folder = is_folder && next != known.end() && next->starts_with(name + "/");
         if (is_internal_name(at->path().filename().string())) {
             at.disable_recursion_pending();
-        } else if (!leads_on && !known.contains(name)) {
+        } else if (!is_parent_folder && !known.contains(name)) {
             return name;
         }
     }

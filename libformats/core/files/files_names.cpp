@@ -141,11 +141,11 @@ Hidden::~Hidden()
 
 Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type, const fs::path& shown)
 {
-    const std::size_t longest = platform::max_name - 1 - hidden_mark.size() - digit_count;
+    const std::size_t max_length = platform::max_name - 1 - hidden_mark.size() - digit_count;
     constexpr int attempts = 16;
     std::error_code error = std::make_error_code(std::errc::file_exists);
     for (int attempt = 0; attempt < attempts && error == std::errc::file_exists; ++attempt) {
-        Hidden made(home, fmt::format(".{}{}{}", name.substr(0, longest), hidden_mark, random_digits()));
+        Hidden made(home, fmt::format(".{}{}{}", name.substr(0, max_length), hidden_mark, random_digits()));
         error = type == Type::folder ? platform::make_folder(home, made.name_) : std::error_code{};
         const bool is_folder = type == Type::folder && !error;
         auto opened = error ? tl::unexpected(error)
@@ -158,7 +158,7 @@ Result<Hidden> Hidden::make(const Handle& home, std::string_view name, Type type
             return made;
         }
         made.name_ = is_folder || opened ? std::move(made.name_) : std::string();
-        // Locked or removed by another writer, which believed that the writer of this file was dead.
+        // Another writer locked or removed this new file, because it took the file for one of a killed writer.
         const bool is_taken = opened || (is_folder && opened.error() == std::errc::no_such_file_or_directory);
         error = is_taken ? std::make_error_code(std::errc::file_exists) : opened.error();
     }

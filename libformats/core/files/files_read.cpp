@@ -175,7 +175,7 @@ Result<Buffer> read_whole(const fs::path& path, Pipes pipes, std::uint64_t max_s
             return fail(good.error());
         }
     }
-    // One byte more than announced, so that the end is found without another piece.
+    // Read one byte more than the announced size: a short read then shows the end of the file without another piece.
     if (const auto whole = static_cast<std::size_t>(announced) + 1; *more && whole > buffer.size()) {
         more = fill(whole);
         if (!more) {

@@ -11,8 +11,8 @@
 
 namespace redforge {
 
-/// A new folder that is built in a hidden folder next to it, and renamed when it is complete. Keeps some megabytes of
-/// content until they are written. The destructor removes an incomplete folder.
+/// A new folder that is built in a hidden folder next to it, and renamed when it is complete. Collects some megabytes
+/// of content before it writes them. The destructor removes an incomplete folder.
 class FolderBuilder {
 public:
     /// Returns nullopt if the folder exists. Errors: io; changed (options.expected is given: the folder was removed).

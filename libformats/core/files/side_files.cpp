@@ -32,12 +32,12 @@ bool is_plain_letter(char c)
 /// stems with a common beginning stay different, and a record always gets the same name.
 std::string file_stem(std::string_view stem)
 {
-    constexpr std::size_t longest = 120;
-    constexpr std::size_t kept = longest - 11;
-    std::string name(stem.substr(0, stem.size() > longest ? kept : longest));
+    constexpr std::size_t max_length = 120;
+    constexpr std::size_t kept = max_length - 11;
+    std::string name(stem.substr(0, stem.size() > max_length ? kept : max_length));
     std::ranges::replace_if(
         name, [](char c) { return !is_plain_letter(c); }, '_');
-    if (stem.size() > longest) {
+    if (stem.size() > max_length) {
         const std::uint64_t number = fingerprint_of(std::as_bytes(std::span(stem))).first >> 24U;
         return name + fmt::format("-{:010x}", number);
     }

@@ -40,7 +40,7 @@ enum class Stream : std::uint8_t { output, error };
 /// Exit status of a program that a closed pipe ended, as shells report it: 128 + SIGPIPE.
 inline constexpr int ended_by_closed_pipe = 141;
 
-/// For programs without a window; call it before threads are started. Handles Ctrl+C and termination requests
+/// Sets up a program without a window; call it before threads are started. Handles Ctrl+C and termination requests
 /// (cancelled()), and turns a file size limit into an error. A closed pipe ends the program silently. If work does not
 /// stop shortly after a request, the program is ended: work that does not check the flag, or waits for a pipe. An
 /// interrupted write leaves the old file whole. Standard streams are binary; terminals display UTF-8.

@@ -83,7 +83,7 @@ std::size_t count_bits(const RecordHandle& record, const FieldEntry& field)
 
 std::string too_deep(const std::string& element)
 {
-    return fmt::format("{} records too deep inside each other", element);
+    return fmt::format("{} records nested too deep", element);
 }
 std::string max_depth_hint()
 {
@@ -109,7 +109,7 @@ public:
 
     [[nodiscard]] std::size_t at() const { return at_; }
 
-    /// `inner` is set for the first record of a list that holds the count of the list.
+    /// Reads a record. `inner`: set for the first record of a list, if it contains the count of the list.
     bool record(const DataType& type, const RecordHandle& record, std::size_t depth = 0, InnerCount* inner = nullptr)
     {
         const std::size_t begin = at_;
@@ -187,7 +187,7 @@ private:
     bool need(std::size_t size)
     {
         return size <= left() ||
-               (why_ != nullptr ? reject(fmt::format("{} bytes wanted, {} left", size, left())) : false);
+               (why_ != nullptr ? reject(fmt::format("{} bytes expected, {} left", size, left())) : false);
     }
 
     /// Reads a count or size of `width` bytes.
@@ -296,7 +296,7 @@ private:
         if (is_whole_real(entry, wire)) {
             float real{};
             std::memcpy(&real, from, sizeof real);
-            // Numbers that do not fit stay different from the bytes, which the caller notices.
+            // Store 0 for a number that does not fit. It would be written as other bytes, which the caller detects.
             const bool fits = real > -max_whole_real && real < max_whole_real;
             entry.ops->set_integer(value, fits ? static_cast<std::int64_t>(real) : 0);
         } else if (entry.ops->type.derived) {
@@ -330,7 +330,7 @@ private:
         });
     }
 
-    /// `count_above` is the last number that was read by a step of DataCount::Kind::here.
+    /// Reads a child. `count_above`: the number that the last step of kind DataCount::Kind::here has read.
     bool child(const DataStep& step, const RecordHandle& record, std::size_t depth, std::size_t count_above)
     {
         const FieldTable& table = record.table();
@@ -399,7 +399,7 @@ private:
                 return false;
             }
             if (at_ == before) {
-                return reject("a record of no bytes");  // a list of such records would not end
+                return reject("a record of 0 bytes");  // a list of such records would not end
             }
             if (has_inner && i == 0) {
                 count = inner.count;
@@ -579,8 +579,8 @@ private:
     Status write_count(std::size_t size, std::size_t width, std::string_view name)
     {
         if (!fits(size, width)) {
-            return fail(
-                field_error(name, fmt::format("{} of them", size), fmt::format("their count has {} bytes", width)));
+            return fail(field_error(name, fmt::format("{} elements", size),
+                                    fmt::format("the count is stored in {} bytes", width)));
         }
         append_unsigned(out_, size, width);
         return {};
@@ -723,7 +723,7 @@ private:
             if (step.count.kind == DataCount::Kind::prefixed) {
                 if (!fits(vector.size(), step.count.number)) {
                     return fail(field_error(entry.name, fmt::format("{} numbers", vector.size()),
-                                            fmt::format("their count has {} bytes", step.count.number)));
+                                            fmt::format("the count is stored in {} bytes", step.count.number)));
                 }
                 append_unsigned(out_, vector.size(), step.count.number);
             }
@@ -757,7 +757,7 @@ private:
         } else if (step.count.kind == DataCount::Kind::bits) {
             count = count_bits(record_, table_.fields[step.count.number]);
         } else if (has_inner && (size == 0 || !fits(size, step.count.number))) {
-            return fail(field_error(entry.name, fmt::format("{} of them", size),
+            return fail(field_error(entry.name, fmt::format("{} records", size),
                                     fmt::format("at least one is required, because the count has {} bytes",
                                                 step.count.number)));
         } else if (step.count.kind == DataCount::Kind::marked && size == 0) {

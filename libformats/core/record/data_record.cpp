@@ -43,7 +43,7 @@ const T& at(const std::byte* place)
 
 /// Precedes the memory of a record. Control block of the shared pointer, head and record are one allocation.
 struct DataType::Head {
-    const DataType* type{};  ///< null while the record is not constructed
+    const DataType* type{};  ///< the type; null before the record is constructed
 
     Head() = default;
     Head(const Head&) = delete;

@@ -102,7 +102,8 @@ struct FieldInfo {
     std::string_view index_in{};
     /// For a list: other files refer to its records by index, so copies go to its end.
     bool append_only{false};
-    /// For a list: a path of the record that contains it also means the list where records are added.
+    /// For a list: edits that add records accept the path of the record that contains the list instead of the list's
+    /// path.
     bool represents_parent{false};
     /// Bookkeeping, such as a count or a version control stamp: if both sides of a merge change the number, the larger
     /// one wins, and differences omit it unless --all is given. The bits that are compared; 0 for other fields.
@@ -149,7 +150,7 @@ concept WireArchive = requires
     typename Archive::wire;
 };
 
-/// One field: a number, a name, or a composite of such.
+/// Describes one field: a number, a name, or a composite of these.
 template <class Archive, class T>
 [[gnu::always_inline]] constexpr void field(Archive& ar, std::string_view name, T& value, const FieldInfo& info = {})
 {

@@ -1,4 +1,4 @@
-// Lists of records of any types: copies, comparison, and what the tables ask of a list.
+// Lists of records of any types: copies, comparison, and list operations (ListOps).
 #include "core/record/mixed_list.hpp"
 
 #include <algorithm>

@@ -27,7 +27,7 @@ public:
     RecordHandle emplace(const ItemEntry& entry);
     void reset() { record_.reset(); }
 
-    /// List operations for a child that is an OptionalRecord; see RecordType.
+    /// Returns the list operations for a child that is an OptionalRecord; see RecordType.
     [[nodiscard]] static const ListOps& operations();
 
 private:

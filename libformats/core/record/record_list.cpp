@@ -1,4 +1,4 @@
-// Lists of records of one type that is data: their memory, and what the tables ask of a list.
+// Lists of records of one type that is data: their memory, and list operations (ListOps).
 #include "core/record/record_list.hpp"
 
 #include <algorithm>

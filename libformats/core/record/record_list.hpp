@@ -28,7 +28,7 @@ public:
     /// Appends default records.
     void grow(std::size_t count);
 
-    /// List operations for a child that is a RecordList; see RecordType.
+    /// Returns the list operations for a child that is a RecordList; see RecordType.
     [[nodiscard]] static const ListOps& operations();
 
 private:

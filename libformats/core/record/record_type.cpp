@@ -21,7 +21,7 @@ const std::byte* at(const void* record, std::size_t offset)
     return static_cast<const std::byte*>(record) + offset;
 }
 
-/// "essential respawn 0x8000"; "0" for none.
+/// Appends the names of the set bits, and unnamed bits in hexadecimal: "essential respawn 0x8000"; "0" for none.
 void append_flags(std::string& out, EnumNames words, std::int64_t value)
 {
     auto rest = static_cast<std::uint64_t>(value);
@@ -53,7 +53,7 @@ bool parse_number_or_hex(std::string_view text, std::uint64_t& value)
     return error == std::errc{} && end == text.data() + text.size();
 }
 
-/// "0x0001D15C"
+/// Appends a number with a fixed number of digits: "0x0001D15C".
 void append_hexadecimal(std::string& out, std::int64_t value, std::size_t digits)
 {
     std::array<char, 18> text{'0', 'x'};

@@ -43,7 +43,7 @@ struct I24 {
     constexpr I24(std::int32_t v) : stored(static_cast<std::uint32_t>(v)) {}  // NOLINT: a number stored narrower
     constexpr operator std::int32_t() const
     {
-        return static_cast<std::int32_t>(stored.bits() << 8) >> 8;  // the shift back brings the sign along
+        return static_cast<std::int32_t>(stored.bits() << 8) >> 8;  // the arithmetic shift back extends the sign
     }
     friend constexpr bool operator==(const I24&, const I24&) = default;
 };

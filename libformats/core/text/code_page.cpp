@@ -320,7 +320,7 @@ namespace {
 struct PageReading {
     std::size_t characters{};  ///< above ASCII
     std::size_t unread{};      ///< undecodable bytes
-    std::size_t fitting{};     ///< letters of the languages that are written in it
+    std::size_t fitting{};     ///< letters of the languages that use the code page
 };
 
 bool fits_languages(char32_t code, CodePage page)
@@ -411,7 +411,7 @@ constexpr std::array<Alphabet, 12> latin_alphabets{{
 }};
 
 /// Returns the lower-case form of a letter of these alphabets.
-char32_t small_letter(char32_t code)
+char32_t to_lower_letter(char32_t code)
 {
     const bool is_latin_1 = code >= 0xC0 && code <= 0xDE && code != 0xD7;
     // From U+0100 on, a capital is followed by its small letter: even codes, and odd ones in two ranges.
@@ -438,7 +438,7 @@ std::size_t best_language(std::span<const std::string_view> texts, CodePage page
             }
             for (std::size_t n = 0; n < counts.size(); ++n) {
                 const Alphabet& language = latin_alphabets[n];
-                const bool is_letter = language.letters.find(small_letter(next.code)) != std::u32string_view::npos;
+                const bool is_letter = language.letters.find(to_lower_letter(next.code)) != std::u32string_view::npos;
                 counts[n] += language.page == page && is_letter ? 1U : 0U;
             }
         }
@@ -480,9 +480,9 @@ CodePage guess_page(std::span<const std::string_view> texts)
     // belong to no language.
     for (const CodePage page : {CodePage::cp932, CodePage::cp949, CodePage::cp936}) {
         const PageReading reading = read_as(texts, page);
-        const std::size_t least = page == CodePage::cp949 ? 9 : 7;  // tenths; Chinese is often valid Hangul
+        const std::size_t min_tenths = page == CodePage::cp949 ? 9 : 7;  // tenths; Chinese is often valid Hangul
         if (in_runs * 2 > reading.characters && reading.unread * 50 <= reading.characters &&
-            reading.fitting * 10 >= reading.characters * least) {
+            reading.fitting * 10 >= reading.characters * min_tenths) {
             return page;
         }
     }

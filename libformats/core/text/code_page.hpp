@@ -41,8 +41,8 @@ void append_encoded(std::string& out, std::string_view bytes, CodePage page = Co
 /// distributed as in its languages, else 1252. `texts`: the texts with bytes above ASCII.
 [[nodiscard]] CodePage guess_page(std::span<const std::string_view> texts);
 
-/// Returns the length of the UTF-8 sequence at the start of `text`, and its code point. The length is 0 if it is not
-/// valid.
+/// A character in UTF-8: its length in bytes and its code point. next_utf8() returns the first one of a text, with
+/// length 0 if the text does not begin with valid UTF-8.
 struct Utf8 {
     std::size_t length{};
     char32_t code{};

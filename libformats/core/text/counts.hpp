@@ -39,10 +39,11 @@ namespace redforge {
 }
 
 /// Joins names: "A, B, C". Abbreviates a long list: "A, B and 1,098 more".
-[[nodiscard]] inline std::string join_abbreviated(std::span<const std::string> words, std::size_t most)
+[[nodiscard]] inline std::string join_abbreviated(std::span<const std::string> words, std::size_t max_words)
 {
-    const std::string rest = words.size() > most ? fmt::format(" and {} more", grouped(words.size() - most)) : "";
-    return fmt::format("{}{}", fmt::join(words.first(std::min(words.size(), most)), ", "), rest);
+    const std::string rest =
+        words.size() > max_words ? fmt::format(" and {} more", grouped(words.size() - max_words)) : "";
+    return fmt::format("{}{}", fmt::join(words.first(std::min(words.size(), max_words)), ", "), rest);
 }
 
 }  // namespace redforge

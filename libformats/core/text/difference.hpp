@@ -27,7 +27,7 @@ template <class T>
     return find_difference(handle_of(const_cast<T&>(left)), handle_of(const_cast<T&>(right)));
 }
 
-/// Returns "7 would be read back as 3"; a value that one side does not give is "no stored value".
+/// Returns "7 would be read back as 3". A missing value is "no stored value".
 [[nodiscard]] std::string read_back_text(const Difference& difference);
 
 /// Returns the error for a document that would read back differently. `what` is like "the save"; `absent` replaces a

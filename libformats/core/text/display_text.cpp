@@ -19,13 +19,13 @@ bool is_control(char32_t code)
     return code < 0x20 || (code >= 0x7F && code < 0xA0);
 }
 
-/// Returns the length of the longest prefix of at most `most` bytes that ends with a complete character.
-std::size_t whole_characters(std::string_view text, std::size_t most)
+/// Returns the length of the longest prefix of at most `max_size` bytes that ends with a complete character.
+std::size_t whole_characters(std::string_view text, std::size_t max_size)
 {
-    while (most > 0 && most < text.size() && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) {
-        --most;
+    while (max_size > 0 && max_size < text.size() && (static_cast<unsigned char>(text[max_size]) & 0xC0U) == 0x80U) {
+        --max_size;
     }
-    return most;
+    return max_size;
 }
 
 }  // namespace
@@ -49,12 +49,12 @@ std::string shown_text(std::string_view text, bool keep_lines)
     return out;
 }
 
-std::string shortened(std::string_view text, std::size_t most)
+std::string shortened(std::string_view text, std::size_t max_size)
 {
-    if (text.size() <= most) {
+    if (text.size() <= max_size) {
         return std::string(text);
     }
-    return fmt::format("{}... ({} characters)", text.substr(0, whole_characters(text, most)), grouped(text.size()));
+    return fmt::format("{}... ({} characters)", text.substr(0, whole_characters(text, max_size)), grouped(text.size()));
 }
 
 std::string shortened_message(std::string_view message)

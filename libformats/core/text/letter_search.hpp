@@ -14,7 +14,7 @@ namespace redforge {
 /// Letters to search for in many bytes.
 class LetterSearch {
 public:
-    /// `letters`: one or more.
+    /// Prepares a search. `letters`: one or more.
     explicit LetterSearch(std::string_view letters) : letters_(upper(letters))
     {
         skip_.fill(letters_.size());

@@ -23,8 +23,8 @@ namespace redforge {
         std::memcpy(&word, text.data() + length, sizeof word);
         const std::uint64_t backslash = word ^ each * '\\';
         const std::uint64_t deleted = word ^ each * 0x7F;
-        // The high bit of a byte that is not ASCII, below a blank, a backslash or DEL; a borrow only follows such a
-        // one.
+        // Sets the high bit of each byte that is not plain: not ASCII, below a blank, a backslash, or DEL. The borrow
+        // of a subtraction can set the bit in later bytes too, but only after a byte that is not plain.
         const std::uint64_t found = (word | (word - each * 0x20) | (backslash - each) | (deleted - each)) & each * 0x80;
         if (found != 0) {
             break;

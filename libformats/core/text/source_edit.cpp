@@ -9,7 +9,8 @@ namespace redforge {
 bool add_fix(std::vector<SourceEdit>& chosen, const std::vector<SourceEdit>& fix)
 {
     const auto touches = [&](const SourceEdit& edit) {
-        // The edits are sorted and do not overlap: only the last edit that begins in time can touch.
+        // The chosen edits are sorted and do not overlap, so only the last one that begins at or before the end of
+        // `edit` can touch it.
         const auto after = std::ranges::upper_bound(chosen, edit.at + edit.length, {}, &SourceEdit::at);
         return after != chosen.begin() && edit.at <= std::prev(after)->at + std::prev(after)->length;
     };

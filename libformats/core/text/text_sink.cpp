@@ -35,7 +35,8 @@ void TextSink::append(TextSink&& other)
 void TextSink::grow(std::size_t size)
 {
     close_block();
-    // Small documents are common and start small; blocks then double up to their full size.
+    // Most documents are small, so begin with a small block. Each further block is four times as large, up to the
+    // maximum.
     const std::size_t wanted =
         std::min(block_size, std::size_t{4096} << (2 * std::min<std::size_t>(blocks_.size(), 4)));
     const std::size_t capacity = std::max(size, wanted);

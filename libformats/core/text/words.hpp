@@ -9,7 +9,7 @@
 
 namespace redforge {
 
-/// ASCII only, whatever the locale.
+/// Returns true for an ASCII letter, independent of the locale.
 [[nodiscard]] constexpr bool is_letter(char c)
 {
     return to_upper(c) >= 'A' && to_upper(c) <= 'Z';

@@ -408,7 +408,7 @@ private:
                 line("<xs:enumeration value=\"{}\"/>", word);
             }
         } else if (field.type.count != 0) {
-            // A character is itself or an escape of a byte.
+            // A character of the text is itself or the escape of a byte.
             line("<xs:pattern value=\"(\\\\x[0-9a-fA-F]{{2}}|[\\s\\S]){{0,{}}}\"/>", field.type.count);
         }
         close("xs:restriction");
@@ -420,7 +420,7 @@ private:
     std::vector<const SchemaElement*> documents_;
 };
 
-/// "audio (2), flat (3)"
+/// Formats the names of numbers: "audio (2), flat (3)".
 std::string word_list(EnumNames words)
 {
     std::string text;
@@ -475,7 +475,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t worth_a_reference = 200;  ///< characters
+    static constexpr std::size_t min_referenced_size = 200;  ///< characters
 
     /// Returns the path of an element with equal content. Returns null if there is none, or the content is short.
     const std::string* described_before(const SchemaElement& e, const std::string& path)
@@ -488,7 +488,7 @@ private:
         writer.refers_ = false;
         writer.content(e, "", 0);
         const auto [place, replacement] = described_.try_emplace(all, fmt::format("`<{}>` of `{}`", e.name, path));
-        return replacement || all.size() < worth_a_reference ? nullptr : &place->second;
+        return replacement || all.size() < min_referenced_size ? nullptr : &place->second;
     }
 
     void content(const SchemaElement& e, const std::string& path, int level)

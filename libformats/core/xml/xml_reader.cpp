@@ -273,7 +273,8 @@ bool XmlReader::fields(State& state, const RecordType& type, std::byte* record)
             if (!state.search) {
                 return false;
             }
-            // A misspelt attribute explains this one's absence better than its absence does, so that is reported first.
+            // Only remember the missing attribute: the element may have it with a misspelt name, and that error is more
+            // helpful.
             state.missing = state.missing == nullptr ? &field : state.missing;
         }
     }

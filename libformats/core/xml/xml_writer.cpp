@@ -199,7 +199,7 @@ void XmlWriter::element(std::string_view name, const RecordType& type, const std
     }
     const ChildEntry* const file =
         files_ != nullptr && depth_ > 1 && covered.empty() ? only_byte_range(table, record) : nullptr;
-    if (file != nullptr) {  // a record of a list that has nothing but a file besides its fields stays on one line
+    if (file != nullptr) {  // write a list record whose only child is a side file on one line
         out_.append("><");
         out_.append(file->name);
         file_attribute(add_byte_range(*files_, *file, type, record));
@@ -437,7 +437,7 @@ void XmlWriter::byte_range(const ChildEntry& child, const RecordType& type, cons
     }
     out_.append(">\n");
     ++depth_;
-    Bytes line;  // lines do not depend on the pieces
+    Bytes line;  // a line can contain bytes of several pieces
     for (ByteView piece : bytes.pieces()) {
         const std::size_t begun = line.empty() ? 0 : std::min(hex_bytes_per_line - line.size(), piece.size());
         append(line, piece.first(begun));

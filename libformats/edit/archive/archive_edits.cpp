@@ -30,7 +30,7 @@ std::string segment_description(const model::Segment& segment)
                        header.num_frames, header.num_frames == 1 ? "" : "s");
 }
 
-/// In all known archives, exactly the v4.0 models are menu models.
+/// Returns the segment type for a model. In all known archives, exactly the v4.0 models are menu models.
 std::uint16_t type_of(const model::Model& model)
 {
     return static_cast<std::uint16_t>(model.version.bytes == "v4.0" ? model::SegmentType::menu
@@ -88,7 +88,7 @@ Result<EditLog> insert_segments(model::Rob& rob, std::span<const IncomingModel> 
     const std::size_t begin = at.value_or(rob.segments.size());
     if (begin > rob.segments.size()) {
         return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("no place {}", begin),
+                     .message = fmt::format("no position {}", begin),
                      .hint = fmt::format("the archive has {} segments; 0 is before the first", rob.segments.size())});
     }
     model::Rob changed = rob;

@@ -54,28 +54,28 @@ bool has_note(const std::string& line, NoteForm form)
 }
 
 /// A line of the user's text.
-struct OwnLine {
+struct UserLine {
     std::string text;
     Lines after{};  ///< new lines that follow it
 };
 
 /// The user's text, aligned with the text `before`.
-struct Own {
-    std::vector<OwnLine> lines;
-    std::vector<std::size_t> place;  ///< for each line of `before`: its index in `lines`, or `none`
+struct AlignedText {
+    std::vector<UserLine> lines;
+    std::vector<std::size_t> place;  ///< for each line of `before`, the index of its counterpart in `lines`, or `none`
     Lines at_top{};                  ///< new lines before the first
 };
 
 /// Aligns the user's text with `before`. Lines without comments that only differ in format are replaced by those of
 /// `before`.
-std::optional<Own> align(std::string_view text, const Lines& before, NoteForm form)
+std::optional<AlignedText> align(std::string_view text, const Lines& before, NoteForm form)
 {
     const Lines lines = split(text);
     const auto matches = matching_lines(keys_of(before, form), keys_of(lines, form));
     if (!matches) {
         return std::nullopt;
     }
-    Own own;
+    AlignedText own;
     own.place.assign(before.size(), none);
     std::size_t mine = 0;
     for (std::size_t i = 0; i <= before.size();) {
@@ -194,13 +194,13 @@ std::string without_form_notes(std::string_view text)
     const auto are_digits = [](std::string_view word) {
         return word.size() == digits && word.find_first_not_of("0123456789ABCDEF") == std::string_view::npos;
     };
-    // "00000910 (Fire)" at the start or after a colon.
+    // Matches "00000910 (Fire)" at the start or after a colon.
     const auto names_form = [&](std::string_view note) {
         const std::size_t name = note.ends_with(')') ? note.rfind(" (") : std::string_view::npos;
         return name != std::string_view::npos && name >= digits && are_digits(note.substr(name - digits, digits)) &&
                (name == digits || note[name - digits - 1] == ':');
     };
-    // 0x00000910 "Iron sword" at the start or after another one.
+    // Matches 0x00000910 "Iron sword" at the start or after another such note.
     const auto names_string = [&](std::string_view note) {
         constexpr std::string_view mark = "0x";
         bool does = false;
@@ -254,7 +254,7 @@ std::optional<std::string> rebase_changes(std::string_view own_text, std::string
 {
     const Lines before = split(before_text);
     const Lines after = split(after_text);
-    std::optional<Own> own = align(own_text, before, form);
+    std::optional<AlignedText> own = align(own_text, before, form);
     const auto kept = matching_lines(keys_of(before, form), keys_of(after, form));
     if (!own || !kept) {
         return std::nullopt;
@@ -288,7 +288,7 @@ std::optional<std::string> rebase_changes(std::string_view own_text, std::string
     for (const std::string& line : own->at_top) {
         text += line;
     }
-    for (const OwnLine& line : own->lines) {
+    for (const UserLine& line : own->lines) {
         text += line.text;
         if (!line.after.empty() && !text.empty() && text.back() != '\n') {
             text += '\n';

@@ -282,7 +282,8 @@ Result<Document> with_page(const Document& document, CodePage page, const LoadCo
     TextSink sink;
     document.write_xml(sink, nullptr, context);
     std::string text = sink.str();
-    // The text has the letters. The attribute of the root decides how they are stored.
+    // The text is UTF-8. Its root attribute determines the code page of the file, so change the attribute and read it
+    // again.
     const std::string old = fmt::format(" {}=\"{}\"", encoding_attribute, page_name(document.root().page));
     const std::size_t root =
         text.find(fmt::format("<{}", document.format().root())) + 1 + document.format().root().size();
@@ -296,7 +297,7 @@ Result<Document> with_page(const Document& document, CodePage page, const LoadCo
 namespace {
 
 /// Minimum size of a file to map, in bytes. Reading a smaller file is as fast and needs little memory.
-constexpr std::uint64_t worth_mapping = std::uint64_t{1} << 20U;
+constexpr std::uint64_t min_mapped_size = std::uint64_t{1} << 20U;
 
 /// Returns the fingerprint of a mapped file. Keeps at most one step of it in memory.
 Fingerprint fingerprint_of_mapped(const SharedBytes& content)
@@ -324,7 +325,7 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
 {
     std::error_code error;
     if (path == "-" || !std::filesystem::is_regular_file(path, error) ||
-        std::filesystem::file_size(path, error) < worth_mapping) {
+        std::filesystem::file_size(path, error) < min_mapped_size) {
         return std::nullopt;
     }
     const Result<SharedBytes> content = map_file(path);

@@ -176,15 +176,15 @@ Result<std::vector<std::string>> files_of_document(const fs::path& folder, const
     for (std::size_t i = 0; i < names.size(); ++i) {
         const std::string each = names[i];  // `names` grows
         const SideCodec* const codec = codecs.find(fs::path(each).extension().string());
-        const bool may_expand = codec != nullptr && codec->expand != nullptr;
-        if (!each.ends_with(".xml") && !may_expand) {
+        const bool can_expand = codec != nullptr && codec->expand != nullptr;
+        if (!each.ends_with(".xml") && !can_expand) {
             continue;
         }
         Result<std::string> own = read_text_file(folder / each);
         if (!own && !is_missing(each)) {
             return fail(own.error());
         }
-        if (own && may_expand) {  // a source may include files
+        if (own && can_expand) {  // a source may include files
             static_cast<void>(codec->expand(std::move(*own), each, [&](const std::string& included) {
                 names.push_back(included);
                 return read_text_file(folder / included);
@@ -218,8 +218,8 @@ Status check_all_read(const fs::path& folder, const Format& format, const std::s
         };
         return read.contains(file) || std::ranges::any_of(read, is_same);
     };
-    // Another text next to the document of a folder is part of no document. A text with another name has no folder of
-    // its own.
+    // Only a document with the standard name, such as map.xml, has a folder of its own. Files next to another text are
+    // not checked, except those in the folders of its side files.
     const bool is_whole = document == folder_document_name(format);
     const auto is_other_document = [&](const std::string& file) {  // see check_only_document()
         return std::ranges::any_of(formats(), [&](const Format& other) { return file == folder_document_name(other); });
@@ -271,14 +271,14 @@ Result<std::optional<FolderPlace>> find_place(const fs::path& path)
     if (path == "-" || error) {
         return std::nullopt;
     }
-    // The file itself, or its folder, is part of the document; names of side files have one folder.
+    // Look in the folder of the file and in its parent folder: side files are at most one folder below their document.
     for (fs::path folder = whole.parent_path(), last = folder.parent_path();; folder = last) {
         const auto document = find_folder_document(folder);
         if (!document) {
             return fail(document.error());
         }
         if (*document) {
-            // For messages: as the user named it, not in full.
+            // Messages show the path as the user wrote it.
             const fs::path shown = path.is_absolute() ? folder : folder.lexically_relative(fs::current_path(error));
             return FolderPlace{shown, (*document)->filename().string(), whole.lexically_relative(folder)};
         }

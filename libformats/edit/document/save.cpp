@@ -398,7 +398,8 @@ Result<Written> save_folder(const Document& document, const fs::path& path, cons
     if (!own) {
         return fail(own.error());
     }
-    // The line stays as the file has it: an edit cannot repair duplicates from a git merge, which it may list.
+    // Keep the generated line of the existing file. A new line would list FormIDs that a git merge duplicated, and so
+    // hide that error.
     const Result<std::string> present = options.expected != nullptr ? read_text_file(main) : Result<std::string>();
     const std::string line =
         options.expected != nullptr && present ? find_main_line(hooks, *present) : main_line(hooks, document);

@@ -142,7 +142,8 @@ private:
         return {};
     }
 
-    /// A source of a script contains other fields and lists of its record.
+    /// Goes to the side file whose text contains the field or list, if there is one: the source of a script contains
+    /// other members of its record.
     void find_covering_file(std::string_view name)
     {
         for (const ChildEntry& child : record_.table().children) {

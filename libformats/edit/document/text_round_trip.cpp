@@ -158,7 +158,7 @@ private:
         return {.code = ErrorCode::mismatch,
                 .message = found ? fmt::format("unpacking and packing gives {} where the file has {}", found->right,
                                                found->left)
-                                 : "unpacking and packing does not give the same",
+                                 : "the text form does not preserve the document",
                 .field = found ? found->path : ""};
     }
 

@@ -8,7 +8,7 @@
 
 namespace redforge::edit {
 
-// Defined in libformats/formats, because the names are those of other files of the games.
+// Defined in libformats/formats, because it names files of single games.
 
 /// Returns the error for a file of no known format: what its content or its name looks like, and what to do.
 /// Its code is malformed if the name is of a known format, so that the file must be damaged, else unsupported.

@@ -66,10 +66,10 @@ std::optional<Error> check_binary(const Document& document, ByteView bytes, bool
     return compare(document, bytes);
 }
 
-void set_result(VerifyResult& verdict, std::optional<Error> error)
+void set_result(VerifyResult& result, std::optional<Error> error)
 {
-    verdict.error = std::move(error);
-    verdict.status = verdict.error ? VerifyResult::Status::different : VerifyResult::Status::ok;
+    result.error = std::move(error);
+    result.status = result.error ? VerifyResult::Status::different : VerifyResult::Status::ok;
 }
 
 /// See Format::field_share.
@@ -81,31 +81,31 @@ std::optional<FieldShare> share_of_fields(const Document& document, ByteView byt
 
 /// Checks a document that was read from text: it must be equal after packing and reading. A document that cannot be
 /// packed counts as unreadable.
-void verify_text(const Document& document, const TextSource& source, bool full, VerifyResult& verdict)
+void verify_text(const Document& document, const TextSource& source, bool full, VerifyResult& result)
 {
     const Result<Bytes> packed = document.write();
     if (!packed) {
-        verdict.error = placed_in_text(packed.error(), source);
+        result.error = placed_in_text(packed.error(), source);
         return;
     }
     Result<Document> again = read_binary(SharedBytes({}, *packed), fmt::format("FILE{}", document.format().extension));
-    verdict.fields = share_of_fields(document, *packed, full);
-    set_result(verdict, again ? check_binary(*again, *packed, full, verdict.scripts) : again.error());
+    result.fields = share_of_fields(document, *packed, full);
+    set_result(result, again ? check_binary(*again, *packed, full, result.scripts) : again.error());
 }
 
 /// Checks a text of other_texts() by the document that is read from it.
-void verify_other_text(const OtherText& other, const fs::path& path, std::string text, VerifyResult& verdict)
+void verify_other_text(const OtherText& other, const fs::path& path, std::string text, VerifyResult& result)
 {
     const Result<Document> document = other.read(std::move(text), path);
     if (!document) {
-        verdict.error = document.error();
-        if (!verdict.error->file.empty() && verdict.error->file != path.string()) {
+        result.error = document.error();
+        if (!result.error->file.empty() && result.error->file != path.string()) {
             // The result is about the text, so name the faulty file in the message.
-            verdict.error->message = fmt::format("{}: {}", verdict.error->file, verdict.error->message);
+            result.error->message = fmt::format("{}: {}", result.error->file, result.error->message);
         }
         return;
     }
-    verify_text(*document, {}, false, verdict);
+    verify_text(*document, {}, false, result);
 }
 
 bool is_document_folder(const fs::path& folder)
@@ -174,7 +174,7 @@ std::vector<RecordCount> count_records(const Document& document)
 }
 
 /// Checks a file, pipe or device.
-void verify_file(const Candidate& candidate, VerifyResult& verdict)
+void verify_file(const Candidate& candidate, VerifyResult& result)
 {
     const bool must_be_known = !candidate.found || has_game_name(candidate.path);
     std::error_code ignored;
@@ -184,33 +184,33 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
         is_unread_kind = !known && edit::is_unread_kind(first);
         if (!known) {
             const std::uintmax_t size = fs::file_size(candidate.path, ignored);
-            verdict.size = ignored ? first.size() : size;
+            result.size = ignored ? first.size() : size;
         }
         return known;
     };
     Result<std::string> content =
         read_text_file(candidate.path, max_read, candidate.found ? Pipes::reject : Pipes::allow, check_beginning);
     if (!content) {
-        verdict.error = content.error();
+        result.error = content.error();
         if (is_unread_kind && candidate.found) {
-            verdict.status = VerifyResult::Status::unknown;
+            result.status = VerifyResult::Status::unknown;
             return;
         }
-        const bool too_long = verdict.error->code == ErrorCode::unsupported;
+        const bool too_long = result.error->code == ErrorCode::unsupported;
         if (!must_be_known && (too_long || fs::is_other(candidate.path, ignored))) {
-            verdict.status = VerifyResult::Status::unknown;  // not read, and not named like a game file
-            verdict.error.reset();
+            result.status = VerifyResult::Status::unknown;  // not read, and not named like a game file
+            result.error.reset();
         }
         return;
     }
     const ByteView bytes = as_bytes(*content);
-    verdict.size = bytes.size();
+    result.size = bytes.size();
     if (!must_be_known && !is_known(bytes, candidate.path)) {
-        verdict.status = VerifyResult::Status::unknown;
+        result.status = VerifyResult::Status::unknown;
         return;
     }
     if (const OtherText* const other = find_other_text(bytes)) {
-        return verify_other_text(*other, candidate.path, std::move(*content), verdict);
+        return verify_other_text(*other, candidate.path, std::move(*content), result);
     }
     if (looks_like_text(bytes)) {
         TextSource source{candidate.path.string(), {}};
@@ -220,39 +220,39 @@ void verify_file(const Candidate& candidate, VerifyResult& verdict)
         Result<Document> document = read_text(std::move(*content), source.name, side_files_beside(candidate.path),
                                               context_around(candidate.path));
         if (!document) {
-            verdict.error = document.error();
+            result.error = document.error();
             return;
         }
-        return verify_text(*document, source, candidate.full, verdict);
+        return verify_text(*document, source, candidate.full, result);
     }
-    Result<Document> document = read_binary(SharedBytes({}, bytes), candidate.path, &verdict.kept);
+    Result<Document> document = read_binary(SharedBytes({}, bytes), candidate.path, &result.kept);
     if (!document) {
-        verdict.error = document.error();
+        result.error = document.error();
         return;
     }
-    verdict.records = count_records(*document);
-    verdict.fields = share_of_fields(*document, bytes, candidate.full);
-    set_result(verdict, check_binary(*document, bytes, candidate.full, verdict.scripts));
+    result.records = count_records(*document);
+    result.fields = share_of_fields(*document, bytes, candidate.full);
+    set_result(result, check_binary(*document, bytes, candidate.full, result.scripts));
     if (const auto problems = hooks_of(document->root()).problems_beside) {
-        verdict.visibility = problems(*document, candidate.path);
+        result.visibility = problems(*document, candidate.path);
     }
 }
 
-void verify_folder(const fs::path& folder, bool full, VerifyResult& verdict)
+void verify_folder(const fs::path& folder, bool full, VerifyResult& result)
 {
     std::error_code error;
     const fs::directory_iterator entries(folder, error);
     if (error) {
-        verdict.error = {.code = ErrorCode::io, .message = fmt::format("cannot open: {}", error.message())};
+        result.error = {.code = ErrorCode::io, .message = fmt::format("cannot open: {}", error.message())};
         return;
     }
     Result<Loaded> loaded = load(folder);
     if (!loaded) {
-        verdict.error = loaded.error();
+        result.error = loaded.error();
         return;
     }
-    verdict.size = loaded->size;
-    verify_text(loaded->document, loaded->source, full, verdict);
+    result.size = loaded->size;
+    verify_text(loaded->document, loaded->source, full, result);
 }
 
 /// Collects the files to check in a folder. Skips links to folders, which can form cycles, and adds them to `links`.
@@ -292,21 +292,21 @@ bool has_game_name(const fs::path& path)
 
 VerifyResult verify(const Candidate& candidate)
 {
-    VerifyResult verdict;
-    verdict.path = candidate.path;
-    verdict.status = VerifyResult::Status::unreadable;
+    VerifyResult result;
+    result.path = candidate.path;
+    result.status = VerifyResult::Status::unreadable;
     try {
         std::error_code ignored;
         if (fs::is_directory(candidate.path, ignored)) {
-            verify_folder(candidate.path, candidate.full, verdict);
+            verify_folder(candidate.path, candidate.full, result);
         } else {
-            verify_file(candidate, verdict);
+            verify_file(candidate, result);
         }
     } catch (const std::bad_alloc&) {
-        verdict.status = VerifyResult::Status::unreadable;
-        verdict.error = out_of_memory();
+        result.status = VerifyResult::Status::unreadable;
+        result.error = out_of_memory();
     }
-    return verdict;
+    return result;
 }
 
 std::vector<Candidate> find_files(const fs::path& name, std::vector<fs::path>* links)

@@ -1,4 +1,4 @@
-// Answers of Redguard maps to generic editing.
+// Hooks of Redguard maps for generic editing.
 #include "edit/map/map_hooks.hpp"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Finding the map of a document.
+// Finds the map of a document.
 #include "edit/map/map_of.hpp"
 
 #include "rgm/map.hpp"

@@ -11,11 +11,11 @@ namespace redforge::edit {
 namespace {
 
 /// Returns for each line of `from` the matching line of `to`, or no_line, by Myers' shortest edit script. Returns
-/// nullopt if more than `most` lines differ.
+/// nullopt if more than `max_differences` lines differ.
 template <class Key>
 std::optional<std::vector<std::size_t>> match(const std::vector<Key>& from, const std::vector<Key>& to)
 {
-    constexpr std::ptrdiff_t most = 2000;
+    constexpr std::ptrdiff_t max_differences = 2000;
     std::vector<std::size_t> matches(from.size(), no_line);
     std::size_t head = 0;
     while (head < std::min(from.size(), to.size()) && from[head] == to[head]) {
@@ -40,7 +40,7 @@ std::optional<std::vector<std::size_t>> match(const std::vector<Key>& from, cons
     const auto down = [&](std::ptrdiff_t d, std::ptrdiff_t k) {
         return k == -d || (k != d && at(d - 1, k - 1) < at(d - 1, k + 1));
     };
-    for (std::ptrdiff_t d = 0; d <= std::min(most, n + m); ++d) {
+    for (std::ptrdiff_t d = 0; d <= std::min(max_differences, n + m); ++d) {
         reach.emplace_back(static_cast<std::size_t>(2 * d + 1), -1);
         for (std::ptrdiff_t k = -d; k <= d; k += 2) {
             std::ptrdiff_t x = d == 0 ? 0 : down(d, k) ? at(d - 1, k + 1) : at(d - 1, k - 1) + 1;

@@ -179,7 +179,7 @@ public:
     }
     std::vector<Conflict> conflicts;
 
-    /// `out` is a copy of `ours`.
+    /// Merges three versions of a record into `out`, a copy of `ours`.
     void records(const RecordHandle& base, const RecordHandle& ours, const RecordHandle& theirs,
                  const RecordHandle& out, const Place& place)
     {
@@ -309,7 +309,8 @@ private:
         if (names_in_source(ours, child).empty() &&
             (base.blob(child) == ours.blob(child) || base.blob(child) == theirs.blob(child) ||
              ours.blob(child) == theirs.blob(child))) {
-            // The texts may have comments that are derived from other fields.
+            // The bytes need no merge by statements. A merge of the texts could report conflicts in comments that are
+            // derived from other fields.
             return merge_bytes(child, base, ours, theirs, out, place, &RecordHandle::blob);
         }
         const Sides sides{source_of(base, child, context_), source_of(ours, child, context_),
@@ -407,7 +408,7 @@ private:
         out.blob(child) = std::move(merge.bytes);
     }
 
-    /// `parent`: our record that contains the list.
+    /// Merges three versions of a list into `out`. `parent`: our record that contains the list.
     void lists(const RecordHandle& parent, const ListView& base, const ListView& ours, const ListView& theirs,
                const ListView& out, const Place& place)
     {
@@ -443,10 +444,9 @@ private:
         build(base, mine, other, entries, preferred, out, place);
     }
 
-    /// Reports records that one side changed and the other removed. They are removed if the side `give_up` is
-    /// preferred.
-    void removals(const ListView& base, Side& changing, const Side& removing, const char* what, MergeFavor give_up,
-                  const Place& place)
+    /// Reports records that one side changed and the other removed. They are removed if the side `removing_side` wins.
+    void removals(const ListView& base, Side& changing, const Side& removing, const char* what,
+                  MergeFavor removing_side, const Place& place)
     {
         for (const std::size_t b : removing.pairing.removed) {
             const std::size_t i = changing.of_base[b];
@@ -456,11 +456,11 @@ private:
             const RecordHandle record = changing.list.at(i);
             changing.dropped[i] = true;
             if (!same(base.at(b), record)) {
-                const bool ours_removes = give_up == MergeFavor::ours;
+                const bool ours_removes = removing_side == MergeFavor::ours;
                 const MergeFavor side =
                     report(place.at(base, b, b), record, "", what, {},
                            {"", ours_removes ? "removed" : "changed", ours_removes ? "changed" : "removed"});
-                changing.dropped[i] = side == give_up || (side == MergeFavor::none && ours_removes);
+                changing.dropped[i] = side == removing_side || (side == MergeFavor::none && ours_removes);
             }
         }
     }

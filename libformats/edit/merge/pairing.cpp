@@ -191,8 +191,8 @@ private:
     }
     bool same_item(std::size_t from, std::size_t to) const { return from_.item_number(from) == to_.item_number(to); }
 
-    /// Fast path: most edits leave the beginning and the end of a list unchanged, and in lists of equal length also
-    /// most of the middle.
+    /// Matches equal records at equal positions. A fast path: most edits leave the beginning and the end of a list
+    /// unchanged, and in lists of equal length also most of the middle.
     void same_places()
     {
         from_end_ = from_.size();

@@ -26,12 +26,12 @@ constexpr std::size_t max_value = 60;
 constexpr std::size_t max_label = 40;
 
 /// Cuts UTF-8 text to whole characters.
-std::string cut(std::string text, std::size_t longest)
+std::string cut(std::string text, std::size_t max_size)
 {
-    if (text.size() <= longest) {
+    if (text.size() <= max_size) {
         return text;
     }
-    std::size_t end = longest - 3;
+    std::size_t end = max_size - 3;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
         --end;
     }
@@ -141,7 +141,7 @@ public:
             }
         }
         for (const ChildEntry& child : table.children) {
-            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr && may_differ(from, to, child)) {
+            if (child.kind == ChildEntry::Kind::blob && child.blob.codec != nullptr && can_differ(from, to, child)) {
                 FieldChange source = source_change(child, from, to, context_);
                 if (source.before.text != source.after.text) {
                     change.fields.push_back(std::move(source));
@@ -178,7 +178,7 @@ public:
 
 private:
     /// Returns true if the text of a blob may have changed, apart from comments that are derived from other fields.
-    static bool may_differ(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child)
+    static bool can_differ(const RecordHandle& from, const RecordHandle& to, const ChildEntry& child)
     {
         return from.blob(child) != to.blob(child) || !names_in_source(to, child).empty();
     }
@@ -222,7 +222,8 @@ private:
         return owner_name + (owner_name.empty() || label.empty() ? "" : " ") + label;
     }
 
-    /// Identify records by a FormID that is their key, which paths also accept: their indices mean nothing to the user.
+    /// Returns the FormID of a record if it is the key of its list, else an empty text. It identifies the record for
+    /// the user, to whom the index means nothing; paths accept it too.
     static std::string own_form(const ListView& list, std::size_t index)
     {
         const RecordHandle record = list.at(index);
@@ -278,7 +279,7 @@ private:
             }
             if (has_moved) {
                 ++moved;
-            } else {  // records before this one that were removed
+            } else {  // first list the removed records that preceded this one
                 for (; removed != pairing.removed.end() && *removed < match; ++removed) {
                     whole(RecordChange::Kind::removed, from, before, *removed);
                 }

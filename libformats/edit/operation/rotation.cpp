@@ -19,7 +19,7 @@ namespace redforge::edit {
 namespace {
 
 constexpr double one = 268435456;        ///< 1.0 in Q4.28
-constexpr double rotation_slack = 1e-4;  ///< how far rows may be from square to each other; shipped maps: 4e-9
+constexpr double max_rotation_error = 1e-4;  ///< maximum error of an orthonormal matrix; shipped maps: 4e-9
 constexpr double turns_of_radian = full_turn / (2 * std::numbers::pi);
 
 double within_turn(double turn)
@@ -78,7 +78,7 @@ glm::dmat3 rotation_about(Axis axis, double turn)
     const double angle = within_turn(axis == Axis::z ? -turn : turn);
     double sine = std::sin(angle / turns_of_radian);
     double cosine = std::cos(angle / turns_of_radian);
-    if (std::fmod(angle, full_turn / 4) == 0) {  // right angles stay right
+    if (std::fmod(angle, full_turn / 4) == 0) {  // keep right angles exact
         sine = std::round(sine);
         cosine = std::round(cosine);
     }
@@ -119,9 +119,9 @@ std::optional<glm::dmat3> rotation_of(const Q28Matrix& matrix)
     glm::dmat3 rows;
     std::ranges::transform(matrix, numbers_of(rows).begin(), [](std::int32_t number) { return number / one; });
     const glm::dmat3 rotation = mirrored(glm::transpose(rows));
-    glm::dmat3 off_square = rotation * glm::transpose(rotation) - glm::dmat3(1);
-    const auto is_slight = [](double number) { return std::abs(number) <= rotation_slack; };
-    return std::ranges::all_of(numbers_of(off_square), is_slight) && glm::determinant(rotation) > 0
+    glm::dmat3 deviation = rotation * glm::transpose(rotation) - glm::dmat3(1);
+    const auto is_slight = [](double number) { return std::abs(number) <= max_rotation_error; };
+    return std::ranges::all_of(numbers_of(deviation), is_slight) && glm::determinant(rotation) > 0
                ? std::optional(rotation)
                : std::nullopt;
 }

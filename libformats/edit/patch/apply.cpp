@@ -384,10 +384,10 @@ private:
         if (index > list.size() || (single && list.size() == 1)) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = single ? fmt::format("a second {}", item->name)
-                                           : fmt::format("place {} of {} records", index, list.size()),
+                                           : fmt::format("position {} in a list of {} records", index, list.size()),
                          .field = list.path(),
                          .hint = single ? std::string("there can be only one")
-                                        : fmt::format("places are 0 to {}", list.size())});
+                                        : fmt::format("positions are 0 to {}", list.size())});
         }
         if (Status status = exact_ ? Status{} : write_plainly(node, *item->type); !status) {
             return status;
@@ -579,7 +579,7 @@ private:
         if (**to >= list_->size()) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("to=\"{}\"", **to),
-                         .hint = fmt::format("places are 0 to {}", list_->size() - 1)});
+                         .hint = fmt::format("positions are 0 to {}", list_->size() - 1)});
         }
         log_.push_back({"move", list_->path_of(*from), "", list_->path_of(**to)});
         if (!list_->child().ops->single) {
@@ -607,7 +607,7 @@ private:
         if (place > list_->size()) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("to=\"{}\"", place),
-                         .hint = fmt::format("places are 0 to {}", list_->size())});
+                         .hint = fmt::format("positions are 0 to {}", list_->size())});
         }
         const std::string original = list_->path_of(*index);
         const RecordHandle copy = list_->insert_copy(place, *index);

@@ -22,7 +22,8 @@ struct BlobRegion {
 
 /// Returns "120+3 250+7": offset and size of each region.
 [[nodiscard]] std::string regions_text(const std::vector<BlobRegion>& regions);
-/// Returns nullopt if the text is malformed, or a region is empty, before the last one, or not within `size` bytes.
+/// Parses such a text. Returns nullopt if it is malformed, or if a region is empty, begins before the end of the
+/// previous one, or exceeds `size` bytes.
 [[nodiscard]] std::optional<std::vector<BlobRegion>> parse_regions(std::string_view text, std::size_t size);
 
 /// Returns the bytes of all regions, one after the other.
@@ -32,12 +33,12 @@ void put_into_regions(Bytes& bytes, const std::vector<BlobRegion>& regions, Byte
 
 /// Three blobs of one size, merged byte by byte.
 struct BlobMerge {
-    Bytes bytes;                ///< where both sides changed a byte in different ways: ours
-    Bytes with_theirs;          ///< the same with theirs
-    std::size_t conflicts{};    ///< bytes that both sides changed in different ways
-    std::size_t first{};        ///< offset of the first of them
+    Bytes bytes;                ///< the merged bytes; ours in a conflict
+    Bytes with_theirs;          ///< the merged bytes; theirs in a conflict
+    std::size_t conflicts{};    ///< number of bytes that both sides changed to different values
+    std::size_t first{};        ///< offset of the first conflict
 };
-/// Precondition: the blobs have one size.
+/// Merges three blobs byte by byte. Precondition: they have one size.
 [[nodiscard]] BlobMerge merge_blobs(ByteView base, ByteView ours, ByteView theirs);
 
 }  // namespace redforge::edit

@@ -55,7 +55,7 @@ std::string cdata(std::string_view text)
 
 class PatchWriter {
 public:
-    /// `document`: the later one.
+    /// Writes to `out`. `document`: the later document.
     PatchWriter(TextSink& out, const LoadContext& context, const void* document, const EditListOptions& options)
         : out_(out), context_(context), document_(document), context_lines_(options.context), files_(options.files)
     {
@@ -331,7 +331,8 @@ private:
             if (pairing.match[i] != no_match) {
                 continue;
             }
-            // Nothing identifies a copy of another record, so the patch cannot tell if it was added already.
+            // A new record with the key of an existing one is a copy. Mark it: applying the patch must not take the
+            // existing record for one that was added already.
             const bool is_copy = has_key(i);
             std::size_t end = i;
             while (end < to.size() && pairing.match[end] == no_match && has_key(end) == is_copy) {

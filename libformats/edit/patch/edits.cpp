@@ -353,7 +353,7 @@ Result<SharedBytes> encode_edited(const Document& document, const EditLog& log, 
             return fail({.code = ErrorCode::mismatch,
                          .message = "the file would not have the value that was set",
                          .field = line.path,
-                         .hint = "nothing was written; the file has no place for it"});
+                         .hint = "nothing was written; the file cannot store it"});
         }
         if (!edited || edited->kind != Match::Kind::field || edited->field.info().kind != Role::derived) {
             continue;
@@ -369,7 +369,7 @@ Result<SharedBytes> encode_edited(const Document& document, const EditLog& log, 
             return fail({.code = ErrorCode::mismatch,
                          .message = "the file would not have the value that was set",
                          .field = line.path,
-                         .hint = "nothing was written; the file computes this value, or has no place for it"});
+                         .hint = "nothing was written; the file computes this value, or cannot store it"});
         }
     }
     return bytes;

@@ -84,7 +84,7 @@ public:
         for (const auto& [key, plan] : lists_) {
             arrange(key, plan);
         }
-        name_places();
+        update_log_paths();
         return {};
     }
 
@@ -97,7 +97,7 @@ private:
     }
 
     /// Updates the paths of the log, which refer to the document before the patch, to the document after it.
-    void name_places()
+    void update_log_paths()
     {
         for (const LoggedPlace& place : places_) {
             NodePath now = place.node;
@@ -574,7 +574,8 @@ private:
             if (Status status = read(element, record); !status) {
                 return status;
             }
-            // With copies, the patch adds a second group to one that its base had.
+            // `copies`: the base of the patch already had a group with this key, so add a second one instead of joining
+            // them.
             const bool has_copies = static_cast<bool>(node.attribute("copies"));
             if (const std::optional<std::size_t> same = has_copies ? std::nullopt : same_group(list, record)) {
                 NodePath group = parent;
@@ -583,7 +584,8 @@ private:
                 add_to_group(group, record, fmt::format("{}[{}]", name, *same));
                 continue;
             }
-            if (!has_copies && already_there(record_at(root_, parent), list, record, item->name, name, plan.removed)) {
+            if (!has_copies &&
+                is_already_added(record_at(root_, parent), list, record, item->name, name, plan.removed)) {
                 continue;
             }
             insertion->added.push_back(plan.records.size());
@@ -631,7 +633,7 @@ private:
                 NodePath inner = node;
                 inner.push_back({child, static_cast<std::uint32_t>(*same)});
                 add_to_group(inner, record, fmt::format("{}[{}]", path, *same));
-            } else if (!already_there(group, list, record, element, path, plan.removed)) {
+            } else if (!is_already_added(group, list, record, element, path, plan.removed)) {
                 insertion.added.push_back(plan.records.size());
                 plan.records.append_copy(from, i);
                 result.log.push_back({"add", path, "", print_line(element, record)});
@@ -650,8 +652,8 @@ private:
 
     /// Returns true if a record must not be added: the list has it, or has another one with its key, which is a
     /// conflict. If theirs wins the conflict, removes the other record instead.
-    bool already_there(const RecordHandle& parent, const ListView& list, const RecordHandle& record,
-                       std::string_view element, const std::string& path, std::vector<std::size_t>& removed)
+    bool is_already_added(const RecordHandle& parent, const ListView& list, const RecordHandle& record,
+                          std::string_view element, const std::string& path, std::vector<std::size_t>& removed)
     {
         if (const std::optional<std::size_t> i = same_single_item(parent, list, record)) {
             const RecordHandle other = list.at(*i);

@@ -105,7 +105,7 @@ Result<bool> meets(const FieldView& field, const Condition& condition)
     return left && holds(condition.comparison, *left, *right);
 }
 
-/// `texture=D02044` compares both fields of the texture.
+/// Compares both fields of a texture, as for `texture=D02044`. Returns nullopt for other conditions.
 std::optional<Result<bool>> matches_texture(const RecordHandle& record, const Condition& condition)
 {
     const auto texture = condition.comparison == "=" || condition.comparison == "!="
@@ -129,8 +129,8 @@ std::string fields_of(const Match& match, std::string_view path)
     for (const FieldEntry& field : type.tables.front().fields) {
         names.push_back(fmt::format("{}.{}", path, field.name));
     }
-    constexpr std::size_t most = 5;
-    return names.empty() ? "it has none" : join_abbreviated(names, most);
+    constexpr std::size_t max_names = 5;
+    return names.empty() ? "it has none" : join_abbreviated(names, max_names);
 }
 
 Result<bool> meets(const RecordHandle& record, const Condition& condition)
@@ -328,19 +328,19 @@ Status Conditions::check(const ListView& list) const
 Result<bool> Conditions::matches(const RecordHandle& record) const
 {
     for (const All& all : any_) {
-        bool all_met = true;
-        for (std::size_t i = 0; all_met && i < all.size(); ++i) {
-            bool one_met = false;
-            for (std::size_t k = 0; !one_met && k < all[i].size(); ++k) {
+        bool are_all_met = true;
+        for (std::size_t i = 0; are_all_met && i < all.size(); ++i) {
+            bool is_one_met = false;
+            for (std::size_t k = 0; !is_one_met && k < all[i].size(); ++k) {
                 const Result<bool> met = meets(record, all[i][k]);
                 if (!met) {
                     return fail(met.error());
                 }
-                one_met = *met;
+                is_one_met = *met;
             }
-            all_met = one_met;
+            are_all_met = is_one_met;
         }
-        if (all_met) {
+        if (are_all_met) {
             return true;
         }
     }

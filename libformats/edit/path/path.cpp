@@ -209,13 +209,13 @@ private:
         return into_places(parent, list, Places(std::move(places)), rest);
     }
 
-    /// Goes into the records at any depth below this one, collected in a list.
-    struct Gathered {
+    /// Records at any depth below a record, as a list.
+    struct CollectedRecords {
         RecordHandle parent;
         const Descendants* all{};
         std::vector<NodePath> nodes;
 
-        static const Gathered& of(const void* list) { return *static_cast<const Gathered*>(list); }
+        static const CollectedRecords& of(const void* list) { return *static_cast<const CollectedRecords*>(list); }
         static const ListOps& operations()
         {
             static const ListOps ops = [] {
@@ -233,7 +233,7 @@ private:
     Status into_descendants(const RecordHandle& parent, const Descendants& all, std::string_view rest)
     {
         std::vector<Descendants::Key> keys;
-        std::optional<std::size_t> most;
+        std::optional<std::size_t> max_records;
         if (const std::size_t close = rest.starts_with('[') ? closing_bracket(rest, 0) : std::string_view::npos;
             close != std::string_view::npos) {
             const std::string_view selector = rest.substr(1, close - 1);
@@ -241,7 +241,7 @@ private:
             if (is_key(selector)) {
                 keys.push_back({"", decode_text(selector, parent.page).value_or(std::string(selector))});
             } else if (number && *number >= 0) {
-                most = static_cast<std::size_t>(*number) + 1;
+                max_records = static_cast<std::size_t>(*number) + 1;
             } else if (const Result<Conditions> conditions = Conditions::parse(selector)) {
                 // Values in a code page, and patterns, are compared later, when the record is available.
                 const auto is_plain = [](char c) { return c > ' ' && c < '\x7F' && c != '*' && c != '?'; };
@@ -252,32 +252,32 @@ private:
                 }
             }
         }
-        Gathered found{parent, &all, {}};
+        CollectedRecords found{parent, &all, {}};
         const auto gather = [&] {
             all.visit(parent.record, keys, [&](const std::vector<Step>& steps) {
                 found.nodes.push_back(steps);
-                return !most || found.nodes.size() < *most;
+                return !max_records || found.nodes.size() < *max_records;
             });
         };
         gather();
         if (found.nodes.empty() && !keys.empty() && keys.front().field.empty()) {
             keys.clear();  // the message lists the alternatives
-            most = 1;
+            max_records = 1;
             gather();
         }
         ChildEntry as_list = all.as_list;
-        as_list.ops = &Gathered::operations();
-        gathered_ = &found;
+        as_list.ops = &CollectedRecords::operations();
+        collected_ = &found;
         const ListView list{&as_list, &found, parent.page};
         const Status status = into_places(parent, list, Places(list.size()), rest);
-        gathered_ = nullptr;
+        collected_ = nullptr;
         return status;
     }
 
     /// Goes into one of the collected records.
-    Status into_gathered(std::size_t index, std::string_view rest)
+    Status into_collected(std::size_t index, std::string_view rest)
     {
-        const Gathered& all = *std::exchange(gathered_, nullptr);
+        const CollectedRecords& all = *std::exchange(collected_, nullptr);
         const NodePath outer = node_;
         NodePath node = all.nodes[index];
         const Step last = node.back();
@@ -286,7 +286,7 @@ private:
         node_.insert(node_.end(), node.begin(), node.end());
         const Status status = into_record(parent, parent.list(parent.table().children[last.child]), last.index, rest);
         node_ = outer;
-        gathered_ = &all;
+        collected_ = &all;
         return status;
     }
 
@@ -393,11 +393,11 @@ private:
     }
 
     /// Returns the name in a list that is nearest to an unknown one. Empty if none is similar.
-    [[nodiscard]] std::string near_name(const ListView& list, const Places& places, std::string_view name) const
+    [[nodiscard]] std::string find_nearest_name(const ListView& list, const Places& places, std::string_view name) const
     {
         std::vector<std::string> names;
-        if (gathered_ != nullptr && gathered_->all->names != nullptr) {
-            names = gathered_->all->names(gathered_->parent.record);
+        if (collected_ != nullptr && collected_->all->names != nullptr) {
+            names = collected_->all->names(collected_->parent.record);
         } else {
             for (std::size_t n = 0; n < places.size(); ++n) {
                 const RecordHandle record = list.at(places[n]);
@@ -414,7 +414,7 @@ private:
     Error no_such_name(const ListView& list, const Places& places, std::string_view name, std::string_view rest) const
     {
         const std::string_view parent = whole_.substr(0, whole_.size() - rest.size() - name.size() - 2);
-        const std::string near = near_name(list, places, name);
+        const std::string near = find_nearest_name(list, places, name);
         return {.code = ErrorCode::not_found,
                 .message = fmt::format("{} has no record {}", parent, name),
                 .field = std::string(whole_),
@@ -445,7 +445,7 @@ private:
         }
         const std::optional<std::int64_t> number = as_index(selector);
         const bool is_name = is_key(selector) && (!number || *number >= static_cast<std::int64_t>(size));
-        if (is_name && (!number || gathered_ != nullptr) && !names_of(list).empty()) {
+        if (is_name && (!number || collected_ != nullptr) && !names_of(list).empty()) {
             return fail(no_such_name(list, places, selector, rest));
         }
         if (const auto range = as_range(selector, size)) {
@@ -466,7 +466,7 @@ private:
         if (Status status = conditions->check(list); !status) {
             return status;
         }
-        const auto all = index_ != nullptr && gathered_ == nullptr ? conditions->all() : std::nullopt;
+        const auto all = index_ != nullptr && collected_ == nullptr ? conditions->all() : std::nullopt;
         if (all) {
             NodePath place = node_;
             place.push_back({parent.table().number_of(*list.child), 0});
@@ -520,8 +520,8 @@ private:
 
     Status into_record(const RecordHandle& parent, const ListView& list, std::size_t index, std::string_view rest)
     {
-        if (gathered_ != nullptr && list.list == gathered_) {
-            return into_gathered(index, rest);
+        if (collected_ != nullptr && list.list == collected_) {
+            return into_collected(index, rest);
         }
         const RecordHandle record = list.at(index);
         const ChildEntry* const inner = rest.starts_with('[') ? record.table().find_child("") : nullptr;
@@ -584,7 +584,7 @@ private:
     std::string_view whole_;
     SelectorIndex* index_;
     NodePath node_;
-    const Gathered* gathered_{};  ///< the collected records that are being visited
+    const CollectedRecords* collected_{};  ///< the collected records that are being visited
     std::vector<Match> found_;
 };
 

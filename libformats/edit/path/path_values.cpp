@@ -46,7 +46,7 @@ BegunValue split(std::string_view word)
     return begun;
 }
 
-/// Returns the values of the fields that a value can stand for: of one field, or of keys and names.
+/// Returns the values of the fields to which the partial value can belong: the field before it, or all keys and names.
 std::vector<std::string> values_of(const RecordHandle& root, const BegunValue& begun)
 {
     std::vector<std::string> values;

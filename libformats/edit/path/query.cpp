@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::string_view any_field = "*";
 
-/// Returns letters that the bytes of a record contain, in either case, if a text in it matches a pattern. Returns an
-/// empty text if there are none that numbers cannot have too.
+/// Returns letters that the bytes of a record must contain, in either case, if one of its texts matches a pattern.
+/// Returns an empty text if the pattern has only letters that numbers can have too.
 std::string necessary_letters(std::string_view pattern)
 {
     constexpr std::string_view in_numbers = "0123456789abcdefinx.:+-#,";
@@ -54,7 +54,7 @@ public:
     {
         const std::string letters = necessary_letters(wanted_.text);
         std::set<const RecordType*> seen;
-        if (!letters.empty() && !may_be_number(*root.type, letters, seen)) {
+        if (!letters.empty() && !can_be_number(*root.type, letters, seen)) {
             letters_.emplace(letters);
         }
     }
@@ -92,7 +92,7 @@ private:
             }
         }
         for (const ChildEntry& child : table.children) {
-            if (child.kind == ChildEntry::Kind::list && may_have_field(child)) {
+            if (child.kind == ChildEntry::Kind::list && can_have_field(child)) {
                 list(record.list(child), table.number_of(child));
             }
         }
@@ -137,7 +137,7 @@ private:
 
     /// Returns true if the pattern is a notation of a number that a record can have, or its letters are in the name of
     /// one.
-    bool may_be_number(const RecordType& type, std::string_view letters, std::set<const RecordType*>& seen) const
+    bool can_be_number(const RecordType& type, std::string_view letters, std::set<const RecordType*>& seen) const
     {
         const auto is_match = [&](const FieldEntry& field) {
             return (field_ == any_field || field.name == field_) &&
@@ -150,7 +150,7 @@ private:
                    return std::ranges::any_of(table.fields, is_match) ||
                           std::ranges::any_of(table.children, [&](const ChildEntry& child) {
                               return std::ranges::any_of(child.items, [&](const ItemEntry& item) {
-                                  return may_be_number(*item.type, letters, seen);
+                                  return can_be_number(*item.type, letters, seen);
                               });
                           });
                });
@@ -177,7 +177,7 @@ private:
     }
 
     /// Returns true if records of a list, or their descendants, can have the field. Most lists of a document cannot.
-    bool may_have_field(const ChildEntry& child)
+    bool can_have_field(const ChildEntry& child)
     {
         return std::ranges::any_of(child.items, [&](const ItemEntry& item) { return type_may_have_field(*item.type); });
     }
@@ -190,7 +190,7 @@ private:
         const bool may = field_ == any_field || std::ranges::any_of(type.tables, [&](const FieldTable& table) {
                              return table.find_field(field_) != nullptr ||
                                     std::ranges::any_of(table.children,
-                                                        [&](const ChildEntry& child) { return may_have_field(child); });
+                                                        [&](const ChildEntry& child) { return can_have_field(child); });
                          });
         may_have_[&type] = may;
         return may;

@@ -44,7 +44,7 @@ public:
     }
     std::optional<std::vector<Match>> run()
     {
-        if (!may_have_blob(*root_.type)) {
+        if (!can_have_blob(*root_.type)) {
             return std::nullopt;
         }
         record(root_, {}, 0);
@@ -68,7 +68,7 @@ private:
         }
         for (const ChildEntry& child : table.children) {
             const bool leads_there =
-                std::ranges::any_of(child.items, [&](const ItemEntry& item) { return may_have_blob(*item.type); });
+                std::ranges::any_of(child.items, [&](const ItemEntry& item) { return can_have_blob(*item.type); });
             if (!leads_there) {
                 continue;
             }
@@ -95,7 +95,7 @@ private:
                !matching_statements(codec->write(record, codecs_.context), pattern_).empty();
     }
 
-    bool may_have_blob(const RecordType& type)
+    bool can_have_blob(const RecordType& type)
     {
         if (const auto known = may_have_.find(&type); known != may_have_.end()) {
             return known->second;
@@ -105,7 +105,7 @@ private:
             return std::ranges::any_of(table.children, [&](const ChildEntry& child) {
                 return (child.name == blob_ && text_codec(child, codecs_) != nullptr) ||
                        std::ranges::any_of(child.items,
-                                           [&](const ItemEntry& item) { return may_have_blob(*item.type); });
+                                           [&](const ItemEntry& item) { return can_have_blob(*item.type); });
             });
         });
         may_have_[&type] = may;

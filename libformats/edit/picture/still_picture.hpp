@@ -11,7 +11,7 @@ namespace redforge::edit {
 /// Returns true if the document is of a format with a single picture.
 [[nodiscard]] bool has_still_picture(const Document& document);
 
-// The document of these functions must have a single picture.
+// Precondition of the functions below: has_still_picture().
 
 /// Returns the size and the number of colours: "320 x 200 pixels, 256 colours".
 [[nodiscard]] std::string describe_still_picture(const Document& document);

@@ -150,12 +150,12 @@ std::optional<Error> form_given_twice(const Document& ours, const Document& thei
     }
     const FormCounts of_ours = count_forms(*plugin_of(ours.root()));
     const FormCounts of_theirs = count_forms(*plugin_of(theirs.root()));
-    const auto has_twice = [](const FormCounts& counts, std::uint32_t form) {
+    const auto is_repeated = [](const FormCounts& counts, std::uint32_t form) {
         const auto found = counts.find(form);
         return found != counts.end() && found->second > 1;
     };
     for (const std::uint32_t form : twice) {
-        if (!has_twice(of_ours, form) && !has_twice(of_theirs, form)) {
+        if (!is_repeated(of_ours, form) && !is_repeated(of_theirs, form)) {
             return Error{.code = ErrorCode::mismatch,
                          .message = fmt::format("both sides add a record with the FormID {:08X}: {}", form,
                                                 names_of_form(*plugin, form)),

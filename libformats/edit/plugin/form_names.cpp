@@ -28,15 +28,15 @@ std::optional<tes::FormId> form_number(std::string_view form_id)
 
 std::string string_words(const tes::StringTexts& texts, std::string_view number)
 {
-    constexpr std::size_t longest = 60;
+    constexpr std::size_t max_bytes = 60;
     std::uint64_t id{};
     const bool is_number = number.starts_with("0x") && parse_hex_number(number.substr(2), id);
     std::string text = is_number ? texts.text(static_cast<std::uint32_t>(id)) : std::string();
     if (text.empty()) {
         return {};
     }
-    if (text.size() > longest) {
-        std::size_t end = longest;
+    if (text.size() > max_bytes) {
+        std::size_t end = max_bytes;
         while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {  // do not split a character
             --end;
         }

@@ -66,11 +66,11 @@ std::vector<std::uint32_t> own_numbers(const tes::Plugin& plugin)
 Result<FormNumbers> compact_numbers(const tes::Plugin& plugin)
 {
     const std::vector<std::uint32_t> numbers = own_numbers(plugin);
-    constexpr std::size_t most = last_light - first_light + 1;
-    if (numbers.size() > most) {
+    constexpr std::size_t max_records = last_light - first_light + 1;
+    if (numbers.size() > max_records) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} records of its own", numbers.size()),
-                     .hint = fmt::format("a light plugin has at most {}", most)});
+                     .hint = fmt::format("a light plugin has at most {}", max_records)});
     }
     const auto is_light = [](std::uint32_t number) { return number >= first_light && number <= last_light; };
     std::vector<bool> taken(last_light + 1);
@@ -149,10 +149,8 @@ Status assign_numbers(const RecordHandle& root, std::uint32_t index, bool is_plu
     if (!(plugin != nullptr ? walk.plugin(*plugin) : walk.save(*static_cast<tes::Save*>(root.record)))) {
         return fail(
             {.code = ErrorCode::mismatch,
-             .message =
-                 fmt::format("{} holds bytes in {} that may name a form with a new number, and what they mean is "
-                             "not known",
-                             walk.record(), walk.field())});
+             .message = fmt::format("{} has bytes of unknown meaning in {} that may name a form with a new number",
+                                    walk.record(), walk.field())});
     }
     return {};
 }
@@ -381,7 +379,7 @@ Status require_number(const tes::FormIdAllocator& forms, std::optional<std::uint
         return {};
     }
     return fail({.code = ErrorCode::out_of_range,
-                 .message = fmt::format("{:X} is not a number of a new record", *first),
+                 .message = fmt::format("{:X} cannot be the number of a new record", *first),
                  .hint = fmt::format("numbers are {:X} to {:X}", first_light, forms.last())});
 }
 

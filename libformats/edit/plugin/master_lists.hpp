@@ -46,8 +46,8 @@ class PatchNumbers {
 public:
     explicit PatchNumbers(const RecordHandle& root) : plugin_(plugin_of(root)) {}
 
-    /// `masters`, `masters_before`: attributes of the patch; null if the patch has the numbers of the plugin. Errors:
-    /// malformed.
+    /// Gives the plugin the numbers of the patch. `masters`, `masters_before`: attributes of the patch; null if the
+    /// patch has the numbers of the plugin. Errors: malformed.
     [[nodiscard]] Status enter(const char* masters, const char* masters_before);
     /// Gives the plugin the masters that its new records need. Errors: as tes::renumber().
     [[nodiscard]] Status leave();
@@ -87,7 +87,8 @@ void record_differing(Recorder& recorder, const RecordHandle& changed);
 /// did. Errors of all: usage (the document has no such list), and those of Recorder::renumber().
 class PluginList {
 public:
-    /// `file`: name of the plugin itself, which cannot be its own master; empty if it is not known.
+    /// Returns the list of a document. `file`: name of the plugin itself, which cannot be its own master; empty if it
+    /// is not known.
     [[nodiscard]] static Result<PluginList> of(Recorder& recorder, std::string file = {});
 
     [[nodiscard]] std::vector<std::string> names() const { return plugins_named_by(recorder_->root()); }
@@ -113,8 +114,8 @@ private:
     PluginList(Recorder& recorder, std::string file) : recorder_(&recorder), file_(std::move(file)) {}
     [[nodiscard]] Status require_name(const std::string& name) const;
     [[nodiscard]] Result<std::size_t> index_of(std::string_view name) const;
-    /// Makes the list have the plugins of these indices in this order. `added` is the record of an index after the
-    /// last.
+    /// Replaces the list by its plugins with these indices, in this order. The index after the last one means the new
+    /// plugin `added`.
     [[nodiscard]] Status arrange(const std::vector<std::size_t>& indices, const std::string& added = {});
 
     Recorder* recorder_;

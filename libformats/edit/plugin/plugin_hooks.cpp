@@ -1,4 +1,4 @@
-// Answers of plugins and saves to generic editing.
+// Hooks of plugins and saves for generic editing.
 #include "edit/plugin/plugin_hooks.hpp"
 
 #include <memory>

@@ -25,7 +25,7 @@ public:
     /// Inserts the masters that were not added, and that the contexts of the plugins have, before the plugins.
     void add_masters();
     [[nodiscard]] std::span<const OrderedPlugin> plugins() const { return plugins_; }
-    /// The document of a plugin, in the order of add().
+    /// Returns the document of a plugin, by the order of add().
     [[nodiscard]] const Loaded& loaded(std::size_t index) const { return loaded_[index]; }
 
 private:

@@ -20,8 +20,9 @@ namespace {
 
 using Patch = std::function<Result<PatchResult>(const RecordHandle&)>;
 
-/// Patches a copy. Own forms with the numbers in `separate` first make room for new records of the patch, and change
-/// places with them afterwards.
+/// Patches a copy. First gives the plugin's forms with numbers in `separate` the free numbers there, so that new
+/// records of the patch can have the old ones. Exchanges the numbers afterwards: only the new records have other
+/// numbers then.
 Result<PatchAttempt> try_patch(const RecordHandle& root, const XmlDocument& edits, const Patch& patch,
                                const FormNumbers& separate)
 {
@@ -67,8 +68,8 @@ Result<PatchAttempt> try_patch(const RecordHandle& root, const XmlDocument& edit
     return attempt;
 }
 
-/// Reports FormIDs that the patch gives to a second record. `added`: the own records that it adds; a FormID that
-/// several of them have is as it was in the patch's plugin.
+/// Reports FormIDs that the patch gives to a second record. `added`: the plugin's own records that it adds. Skips a
+/// FormID that several of these have, because it was repeated in the plugin of the patch too.
 void report_forms_given_twice(const tes::Plugin& before, PatchAttempt& attempt, const std::vector<FormHead>& added)
 {
     const tes::Plugin& after = *plugin_of(attempt.changed);

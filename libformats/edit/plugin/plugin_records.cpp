@@ -63,7 +63,7 @@ bool has_form(const tes::Plugin& plugin, tes::FormId form)
     return found;
 }
 
-/// Returns the item of a list of entries with an element.
+/// Returns the index of the item with an element name in a list of entries.
 std::size_t item_of(const ChildEntry& list, std::string_view element)
 {
     return static_cast<std::size_t>(std::ranges::find(list.items, element, &ItemEntry::name) - list.items.begin());
@@ -337,8 +337,7 @@ Status renumber_record(tes::Record& record, const std::vector<std::string>& from
     walking = &walk;
     if (!walk.record(handle_of(record, CodePage::cp1252))) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = fmt::format("holds bytes in {} that may name a form, and what they mean is not known",
-                                            bytes_in),
+                     .message = fmt::format("has bytes of unknown meaning in {} that may name a form", bytes_in),
                      .hint = "give both plugins the same masters first: redforge masters"});
     }
     return {};

@@ -75,7 +75,7 @@ void collect_files(const RecordHandle& record, std::vector<std::string>& names)
 Result<Document> read_record_file(const std::string& text, const RecordFrame& around, const std::string& name)
 {
     const auto& [before, after] = around;
-    // The declaration is the document's.
+    // Drop the XML declaration: `before` precedes the text of the record.
     const std::size_t begin = before.empty() || !text.starts_with("<?xml ") ? 0 : text.find("?>") + 2;
     return read_text(std::string(before) + text.substr(begin) + std::string(after), name, &name_as_content);
 }

@@ -27,9 +27,9 @@ using RecordFrame = std::pair<std::string_view, std::string_view>;
 /// Returns the text of a document that read_record_file() returned; `is_record`: only the text of its record.
 [[nodiscard]] std::string record_text(const Document& document, bool is_record);
 
-/// A record file begins with <?plugins Skyrim.esm|Update.esm?>, the list by which its FormIDs are numbered. Git merges
-/// the files of a folder one by one, so the list of the folder's main document can be another one afterwards. Returns
-/// the list of a text. Returns nullopt if it has none.
+/// Returns the list of plugins in a record file, or nullopt if it has none. A record file begins with <?plugins
+/// Skyrim.esm|Update.esm?>, the list by which its FormIDs are numbered. Git merges the files of a folder one by one, so
+/// the main document of the folder can have another list afterwards.
 [[nodiscard]] std::optional<std::string> plugin_list_in(std::string_view text);
 /// Returns a text with this list instead of its own; an empty list removes the line.
 [[nodiscard]] std::string with_plugin_list(std::string text, const std::optional<std::string>& list);

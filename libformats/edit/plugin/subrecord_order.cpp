@@ -40,8 +40,8 @@ std::string tag_of(const tes::Definitions& definitions, const RecordType& type)
     return defined == nullptr ? std::string() : defined->tag;
 }
 
-/// Returns true for a layout that only applies directly after certain subrecords: the name of an effect is not the FULL
-/// that the record has once.
+/// Returns true for a layout that only applies directly after certain subrecords: for example, the FULL of an effect
+/// differs from the FULL of its record.
 bool is_attached(const tes::Definitions& definitions, const RecordType& type)
 {
     const tes::DefinedSubrecord* const defined = definitions.of(type);
@@ -227,8 +227,8 @@ std::optional<std::size_t> subrecord_position(const RecordHandle& root, const No
     }
     const std::string_view wanted =
         tes::signature_of(static_cast<const tes::Record*>(record_at(root, node).record)->type);
-    // Subrecords of the type that are not side by side belong to other subrecords, as log entries do to stages: only
-    // the author of the edit knows to which.
+    // If the subrecords of this type are not adjacent, each belongs to another subrecord, as a log entry belongs to its
+    // stage. Only the author of the edit knows where a new one belongs.
     bool is_scattered = false;
     bool is_repeated = false;
     std::optional<std::set<const RecordType*>> before;

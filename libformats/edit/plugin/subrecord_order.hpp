@@ -40,8 +40,8 @@ struct MisplacedSubrecord {
 [[nodiscard]] std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record,
                                      const RecordHandle& subrecord);
 
-/// Adds the subrecords that count the subrecords, or the records in these, that the recorded changes inserted, where a
-/// record lacks them: a keyword needs KSIZ. Does nothing for documents other than plugins.
+/// Adds missing counts to the records in which the recorded changes inserted counted subrecords, or records in them: a
+/// record with a keyword needs the subrecord KSIZ. Does nothing for documents other than plugins.
 void add_missing_counts(Recorder& recorder);
 /// Inserts a count into the record at `node`.
 void insert_count(Recorder& recorder, const NodePath& node, const tes::MissingCount& count);

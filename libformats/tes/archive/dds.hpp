@@ -27,8 +27,8 @@ struct DdsFile {
     ByteView mipmaps;  ///< from the largest to the smallest; a view of the file
 };
 
-/// Reads a DDS file. Errors: malformed (not a DDS file; the mipmaps have another size than the header says),
-/// unsupported (a volume or an array of textures, or a format whose size is not known).
+/// Reads a DDS file. Errors: malformed (not a DDS file; the size of the mipmaps does not match the header), unsupported
+/// (a volume or an array of textures, or a format whose size is not known).
 [[nodiscard]] Result<DdsFile> read_dds(ByteView file);
 /// Returns the header of a DDS file, with the format in a DX10 header.
 [[nodiscard]] Bytes dds_header(const DdsHeader& texture);
@@ -40,7 +40,7 @@ struct MipmapChunk {
     std::uint32_t size{};  ///< bytes
 };
 /// Divides the mipmaps as the game's Archive2 does: up to three of 512 x 512 pixels or more have their own chunk, and
-/// the last chunk has the others. A cube is one chunk. The header is one that read_dds() returned.
+/// the last chunk has the others. A cube is one chunk. Precondition: read_dds() returned the header.
 [[nodiscard]] std::vector<MipmapChunk> divide_mipmaps(const DdsHeader& texture);
 
 }  // namespace redforge::tes

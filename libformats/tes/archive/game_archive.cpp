@@ -46,7 +46,7 @@ constexpr std::uint64_t max_archive = std::uint64_t{1} << 31U;
 /// Highest ratio of zlib and LZ4, for a check before memory is allocated.
 constexpr std::uint64_t max_ratio = 1032;
 
-/// Lower-case letters, with the separators of the archives.
+/// Returns a path in lower case, with the separators of the archives.
 std::string normalised(std::string_view path)
 {
     std::string text = lower(path);
@@ -76,7 +76,7 @@ std::uint32_t bsa_sum(std::string_view text)
     return sum;
 }
 
-/// CRC-32 that begins with 0 and is not inverted at the end.
+/// Returns the hash of BA2 archives: a CRC-32 that begins with 0 and is not inverted at the end.
 std::uint32_t ba2_sum(std::string_view text)
 {
     const auto* const letters = reinterpret_cast<const Bytef*>(text.data());  // NOLINT: zlib's type of bytes

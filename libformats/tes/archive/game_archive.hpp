@@ -78,10 +78,10 @@ struct FileToArchive {
 };
 
 /// Returns the bytes of an archive with these files, sorted by their hashes. With `compress`, files are compressed if
-/// that makes them smaller, except sounds and string files, which the game does not read compressed. A BA2 of .dds
-/// files is one of textures, and stores the format of their pixels, but not other values of their headers. Errors:
-/// usage (a BSA with a file outside of folders, an empty or repeated path, textures and other files in a BA2);
-/// out_of_range (more than 2 GiB); unsupported (LZ4, in a build without it); those of read_dds().
+/// that makes them smaller, except sounds and string files, which the game does not read compressed. A BA2 that
+/// contains only .dds files is an archive of textures: it stores the format of their pixels, but not the other values
+/// of their headers. Errors: usage (a BSA with a file outside of folders, an empty or repeated path, textures and other
+/// files in a BA2); out_of_range (more than 2 GiB); unsupported (LZ4, in a build without it); those of read_dds().
 [[nodiscard]] Result<Bytes> write_archive(ArchiveGame game, std::span<const FileToArchive> files, bool compress);
 
 /// Returns the hash of a folder or file name in a BSA, and the hashes of a path in a BA2.

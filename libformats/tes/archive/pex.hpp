@@ -14,12 +14,12 @@ struct PexHeader {
     std::string name;  ///< of the script's first object; empty in scripts of Fallout 4 and later, whose layout differs
     std::string parent;  ///< name of the script that it extends; empty if unknown
     std::string source;  ///< source file, as the compiler got it
-    std::string user;    ///< who compiled it
+    std::string user;    ///< name of the user who compiled it
     std::string computer;
     std::int64_t time{};  ///< of the compilation, in seconds since 1970, UTC
     unsigned major{};     ///< version of the file's format
     unsigned minor{};
-    bool is_skyrim{};  ///< else of Fallout 4 or later
+    bool is_skyrim{};  ///< true for Skyrim, false for Fallout 4 and later games
 };
 
 /// Returns true if bytes begin like a compiled script.

@@ -67,7 +67,7 @@ bool is_next(const DefinedSubrecord& defined, const MixedList& list, const Defin
                                [&](const auto& context) { return holds(context, list, definitions); });
 }
 
-/// Number of records that a counted subrecord adds to a count: one, or those in its list.
+/// Returns the number of records that a counted subrecord adds to a count: one, or the size of its list.
 std::uint64_t records_in(const MixedList::Element& subrecord)
 {
     const RecordHandle record = subrecord.handle();
@@ -76,7 +76,7 @@ std::uint64_t records_in(const MixedList::Element& subrecord)
     return has_list == children.end() ? 1 : record.list(*has_list).size();
 }
 
-/// Number of records that a counter counts in a list, if the counter's subrecord is at `index`.
+/// Returns the number of records that a counter counts in a list. `index`: position of the subrecord with the counter.
 std::uint64_t count_after(const DefinedSubrecord& defined, const DefinedSubrecord::Counter& counter,
                           const MixedList& list, std::size_t index, const Definitions& definitions)
 {

@@ -30,12 +30,12 @@ void DefinitionParser::part(DataType& type, const Line& line, Block inside)
     }
     std::optional<DataPresence> presence = options(type, line, at, wire_words().front(), info, "");
     if (!presence || !is_definition_name(name)) {
-        return make_error(line, fmt::format("{} without a name", line.word(0)), "expected part name \"Label\"");
+        return report_error(line, fmt::format("{} without a name", line.word(0)), "expected part name \"Label\"");
     }
     const DataType& item = inner_type(name, inside);
     if (line.word(0) == "group") {
         if (item.type().defaults == nullptr) {
-            return make_error(line, fmt::format("group {} inside a record of its type", name), "only lists nest");
+            return report_error(line, fmt::format("group {} inside a record of its type", name), "only lists nest");
         }
         return type.add_group(name, item, info);
     }
@@ -59,8 +59,8 @@ void DefinitionParser::choices(DataType& type, const Line& line)
     }
     const std::optional<DataCount> count = count_of(type, line, at, "");
     if (found == choices_.end() || !count || at != line.tokens.size()) {
-        return make_error(line, fmt::format("choices {}", line.word(1)),
-                          "expected the name of a choice that is defined before it, \"Label\" and prefix u16");
+        return report_error(line, fmt::format("choices {}", line.word(1)),
+                            "expected the name of a choice that is defined before it, \"Label\" and prefix u16");
     }
     type.add_choices("", found->second, info, *count);
 }
@@ -71,7 +71,7 @@ void DefinitionParser::choice(const Line& line, Block block)
     each_line(block, [&](const Line& each, Block inside) {
         const std::optional<std::int64_t> number = definition_number(each.word(0));
         if (!number || *number < 0 || *number > 0xFF || !is_definition_name(each.word(1))) {
-            return make_error(each, "a line that is not a choice", "expected NUMBER name, with a number up to 255");
+            return report_error(each, "a line that is not a choice", "expected NUMBER name, with a number up to 255");
         }
         all.push_back({static_cast<std::uint8_t>(*number), &inner_type(each.word(1), inside)});
     });
@@ -93,7 +93,7 @@ void DefinitionParser::change(const Line& line, Block block)
             for (const std::string_view name : comma_parts(line.word(at + 1))) {
                 const auto type = std::ranges::find(names->second.enum_names, name, &EnumName::name);
                 if (type == names->second.enum_names.end()) {
-                    return make_error(line, fmt::format("types {}", name), "no line of the enum names it");
+                    return report_error(line, fmt::format("types {}", name), "no line of the enum names it");
                 }
                 made.numbers.push_back(static_cast<std::uint8_t>(type->value));
             }
@@ -107,8 +107,8 @@ void DefinitionParser::change(const Line& line, Block block)
                 *made.known_flags |= static_cast<std::uint32_t>(flag.value);
             }
         } else if (word != "if" && word != "unless") {
-            make_error(line, fmt::format("\"{}\" of a change", word),
-                       "expected types ENUM NAMES, parts FLAGS, known_flags, if or unless");
+            report_error(line, fmt::format("\"{}\" of a change", word),
+                         "expected types ENUM NAMES, parts FLAGS, known_flags, if or unless");
         } else if (!condition(made.type, line, at, "", false, presence)) {
             return;
         }

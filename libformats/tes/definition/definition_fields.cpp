@@ -23,7 +23,7 @@ bool DefinitionParser::has_missing(Block block) const
 {
     return std::ranges::any_of(block, [&](const Line& line) {
         if (line.depth != block.front().depth) {
-            return false;  // a field of a record inside
+            return false;  // a field of a nested record
         }
         const bool is_struct = line.word(0) == "include" || line.word(0) == "struct";
         const auto found = is_struct ? structs_.find(line.word(1)) : structs_.end();
@@ -38,7 +38,7 @@ void DefinitionParser::note_counters(Block block, const std::string& prefix)
 {
     for (const Line& line : block) {
         if (line.depth != block.front().depth) {
-            continue;  // a field of a record inside
+            continue;  // a field of a nested record
         }
         const auto count = std::ranges::find(line.tokens, "count", &Line::Token::text);
         if (const auto found = structs_.find(line.word(1)); line.word(0) == "include" && found != structs_.end()) {
@@ -74,12 +74,12 @@ void DefinitionParser::field_line(DataType& type, const Line& line, Block inside
         return alternative(type, line, inside);
     }
     if (type.alternatives() != 0 && !in_alternative_) {
-        return make_error(line, fmt::format("\"{}\" after an alternative", kind), "alternatives come last");
+        return report_error(line, fmt::format("\"{}\" after an alternative", kind), "alternatives come last");
     }
     const DataStep* const last = type.steps().empty() ? nullptr : &type.steps().back();
     if (last != nullptr && last->is_child && last->count.kind == DataCount::Kind::to_end &&
         last->presence.only.empty() && last->alternative == type.alternatives()) {
-        return make_error(line, fmt::format("\"{}\" after a list or bytes to the end", kind), "they come last");
+        return report_error(line, fmt::format("\"{}\" after a list or bytes to the end", kind), "they come last");
     }
     if (kind == "stored") {
         return stored(type, line, prefix);
@@ -87,7 +87,8 @@ void DefinitionParser::field_line(DataType& type, const Line& line, Block inside
     if (kind == "count") {
         const std::optional<WireWord> wire = wire_of_word(line.word(1));
         if (!wire || wire->derived == nullptr || line.tokens.size() != 2) {
-            return make_error(line, fmt::format("count {}", line.word(1)), "expected count u8, count u16 or count u32");
+            return report_error(line, fmt::format("count {}", line.word(1)),
+                                "expected count u8, count u16 or count u32");
         }
         return type.add_count(wire->wire.size);
     }
@@ -109,15 +110,15 @@ void DefinitionParser::field_line(DataType& type, const Line& line, Block inside
     if (kind == "include") {
         const auto found = structs_.find(line.word(1));
         if (found == structs_.end() || line.tokens.size() != 2) {
-            return make_error(line, fmt::format("include {}", line.word(1)),
-                              "no line before begins with \"struct\" and says this");
+            return report_error(line, fmt::format("include {}", line.word(1)),
+                                "no earlier line defines a struct of this name");
         }
         return each_line(found->second,
                          [&](const Line& each, Block below) { field_line(type, each, below, prefix, composite); });
     }
     const std::string_view name = line.word(kind == "struct" ? 2 : 1);
     if (!is_definition_name(name)) {
-        return make_error(line, fmt::format("\"{}\" without a name", kind), "expected TYPE name \"Label\"");
+        return report_error(line, fmt::format("\"{}\" without a name", kind), "expected TYPE name \"Label\"");
     }
     std::size_t at = kind == "struct" ? 3 : 2;
     std::string_view label;
@@ -128,7 +129,7 @@ void DefinitionParser::field_line(DataType& type, const Line& line, Block inside
     if (kind == "struct") {
         const auto found = structs_.find(line.word(1));
         if (found == structs_.end()) {
-            return make_error(line, fmt::format("struct {}", line.word(1)), "no line before begins so");
+            return report_error(line, fmt::format("struct {}", line.word(1)), "no earlier line defines it");
         }
         return fields(type, found->second, path + ".", label.empty() ? keep(std::string(name)) : label);
     }
@@ -139,7 +140,7 @@ void DefinitionParser::field_line(DataType& type, const Line& line, Block inside
     }
     const std::optional<WireWord> wire = kind == "colour" ? std::optional(wire_words().front()) : wire_of_word(kind);
     if (!wire) {
-        return make_error(line, fmt::format("\"{}\"", kind), wire_hint());
+        return report_error(line, fmt::format("\"{}\"", kind), wire_hint());
     }
     if (wire->wire.kind == Wire::bytes && (wire->wire.size == 0 || wire->wire.size > max_attribute_bytes)) {
         return bytes(type, line, at, *wire, path, label, prefix);
@@ -216,16 +217,16 @@ void DefinitionParser::alternative(DataType& type, const Line& line, Block insid
 {
     const FieldEntry* const by = type.table().find_field(line.word(1));
     if (by == nullptr || by->ops->get_integer == nullptr || line.tokens.size() != 3 || in_alternative_) {
-        return make_error(line, fmt::format("alternative {}", line.word(1)),
-                          "expected a number field that is defined before it, and its values");
+        return report_error(line, fmt::format("alternative {}", line.word(1)),
+                            "expected a number field that is defined before it, and its values");
     }
     const std::optional<std::vector<std::int64_t>> numbers = numbers_of(line, line.word(2), by, line.word(1));
     if (!numbers) {
         return;
     }
     if (!type.add_alternative(static_cast<std::size_t>(by - type.table().fields.data()), *numbers)) {
-        return make_error(line, fmt::format("a second alternative {} {}", line.word(1), line.word(2)),
-                          "each value has one, and all depend on one field");
+        return report_error(line, fmt::format("a second alternative {} {}", line.word(1), line.word(2)),
+                            "each value has one, and all depend on one field");
     }
     in_alternative_ = true;
     note_counters(inside, "");
@@ -241,7 +242,8 @@ void DefinitionParser::stored(DataType& type, const Line& line, const std::strin
         if (const FieldEntry* const field = type.table().find_field(prefix + std::string(line.word(at)))) {
             fields.push_back(static_cast<std::size_t>(field - type.table().fields.data()));
         } else {
-            return make_error(line, fmt::format("stored {}", line.word(at)), "expected fields that are defined before");
+            return report_error(line, fmt::format("stored {}", line.word(at)),
+                                "expected fields that are defined before");
         }
     }
     DataPresence presence;
@@ -252,8 +254,8 @@ void DefinitionParser::stored(DataType& type, const Line& line, const std::strin
     const std::optional<DataCondition> only =
         has_condition ? std::optional(presence.only.front().front()) : std::nullopt;
     if (fields.empty() || at != line.tokens.size() || !type.store_here(fields, only)) {
-        make_error(line, "fields that cannot be stored here",
-                   "expected fields of the record itself, and at most one condition on each of them");
+        report_error(line, "fields that cannot be stored here",
+                     "expected fields of the record itself, and at most one condition on each of them");
     }
 }
 
@@ -330,9 +332,9 @@ void DefinitionParser::list(DataType& type, const Line& line, Block inside, cons
     }
     const std::optional<DataCount> count = count_of(type, line, at, prefix);
     if ((is_named && !is_definition_name(name)) || !is_definition_name(item_name) || !count) {
-        return make_error(line, "a list without a type of records",
-                          "expected list name item \"Label\" or items item \"Label\", and to_end, count NUMBER, "
-                          "count FIELD, count_bits FLAGS, count_above, count_in_first u16 or prefix u32");
+        return report_error(line, "a list without a type of records",
+                            "expected list name item \"Label\" or items item \"Label\", and to_end, count NUMBER, "
+                            "count FIELD, count_bits FLAGS, count_above, count_in_first u16 or prefix u32");
     }
     const std::optional<DataPresence> presence = options(type, line, at, wire_words().front(), info, prefix);
     if (!presence) {
@@ -356,7 +358,7 @@ const DataType& DefinitionParser::inner_type(std::string_view element, Block fie
     std::set<std::string, std::less<>> counters = std::exchange(counters_, {});
     const bool in_alternative = std::exchange(in_alternative_, false);
     DataType& item = out_->lists_.emplace_back(std::string(element));
-    known = &item;  // before its fields are read, which can contain lists of the type
+    known = &item;  // set it before reading the fields, which can contain lists of the type
     fields(item, fields_of_it, "", {});
     item.finish();
     in_alternative_ = in_alternative;
@@ -372,7 +374,8 @@ void DefinitionParser::form_reference(DataType& type, const Line& line, const st
     FieldInfo form_id{.label = label};
     const std::optional<DataPresence> presence = options(type, line, at, wire_words().front(), form_id, prefix);
     if (!presence || label.empty()) {
-        return make_error(line, "a reference without a label", "expected formref \"Label\" or formref name \"Label\"");
+        return report_error(line, "a reference without a label",
+                            "expected formref \"Label\" or formref name \"Label\"");
     }
     form_id.refers_to = Target::form;
     const std::string iref = name.empty() ? "iref" : name + "_iref";
@@ -396,7 +399,7 @@ void DefinitionParser::each_name(DataType& type, const Line& line)
     const auto found = enums_.find(line.word(1));
     const std::optional<WireWord> wire = wire_of_word(line.word(2));
     if (found == enums_.end() || !wire || line.tokens.size() != 3) {
-        return make_error(line, "each without names", "expected each ENUM and a wire type");
+        return report_error(line, "each without names", "expected each ENUM and a wire type");
     }
     for (const EnumName& each : found->second.enum_names) {
         add_field(type, *wire, std::string(each.name), {.label = each.label}, {}, {});
@@ -408,7 +411,7 @@ void DefinitionParser::bits(DataType& type, const Line& line, std::size_t at, co
 {
     FieldInfo info{.label = label};
     if (!wire || !count || *count < 1 || *count > 32 || !options(type, line, at, *wire, info, "")) {
-        return make_error(line, fmt::format("\"{}\"", line.word(0)), "expected u32:28: an integer, and 1 to 32 bits");
+        return report_error(line, fmt::format("\"{}\"", line.word(0)), "expected u32:28: an integer, and 1 to 32 bits");
     }
     info.max = std::min(info.max, (std::int64_t{1} << *count) - 1);
     type.add_bits(path, *wire->ops, info, static_cast<std::uint32_t>(*count));

@@ -56,8 +56,8 @@ std::optional<std::vector<std::int64_t>> DefinitionParser::numbers_of(const Line
             numbers.push_back(load_le<std::uint32_t>(as_bytes(*tag).data()));
         }
         if (numbers.size() == before) {
-            make_error(line, fmt::format("no value \"{}\" of {}", value, said),
-                       "expected numbers, ranges such as 4..6, or words, with commas");
+            report_error(line, fmt::format("no value \"{}\" of {}", value, said),
+                         "expected numbers, ranges such as 4..6, or words, with commas");
             return std::nullopt;
         }
     }
@@ -91,8 +91,8 @@ bool DefinitionParser::condition(const DataType& type, const Line& line, std::si
         by != nullptr && (by->ops->get_integer != nullptr || by->ops == &describing::leaf_ops<FormId> ||
                           by->ops == &describing::leaf_ops<Text>);
     if (!has_number && shared == values_.end()) {
-        make_error(line, fmt::format("{} {}", is_not ? "unless" : "if", said),
-                   "expected a number field that is defined before it, or a shared value");
+        report_error(line, fmt::format("{} {}", is_not ? "unless" : "if", said),
+                     "expected a number field that is defined before it, or a shared value");
         return false;
     }
     std::optional<std::vector<std::int64_t>> numbers = numbers_of(line, line.word(at++), by, said);
@@ -129,8 +129,8 @@ bool DefinitionParser::counts(const DataType& type, const Line& line, std::size_
     }
     const bool is_integer = wire.derived != nullptr && line.word(0) != "list" && line.word(0) != "colour";
     if (!tag || !until || !is_integer || current_ == nullptr || &type != &current_->type) {
-        make_error(line, fmt::format("counts {}", tag.value_or("")),
-                   "expected an integer of the subrecord itself, and counts TYPE or counts TYPE until TYPE");
+        report_error(line, fmt::format("counts {}", tag.value_or("")),
+                     "expected an integer of the subrecord itself, and counts TYPE or counts TYPE until TYPE");
         return false;
     }
     counter_ = DefinedSubrecord::Counter{type.fields(), *tag, *until};
@@ -147,7 +147,7 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
         if (word == "enum" || word == "flags") {
             const auto found = enums_.find(next());
             if (found == enums_.end() || found->second.flags != (word == "flags")) {
-                make_error(line, fmt::format("{} {}", word, line.tokens[at - 1].text), "no line before begins so");
+                report_error(line, fmt::format("{} {}", word, line.tokens[at - 1].text), "no earlier line defines it");
                 return std::nullopt;
             }
             info.enum_names = found->second.enum_names;
@@ -161,7 +161,7 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
         } else if (word == "file") {
             const std::string pattern = next();
             if (pattern.find('*') == std::string::npos || current_ == nullptr || &type != &current_->type) {
-                make_error(
+                report_error(
                     line, fmt::format("file \"{}\"", pattern),
                     "expected a field of the subrecord itself, and a path with * for its text: file \"meshes/*\"");
                 return std::nullopt;
@@ -170,7 +170,7 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
         } else if (word == "min" || word == "max") {
             const std::optional<std::int64_t> number = definition_number(next());
             if (!number) {
-                make_error(line, fmt::format("{} without a number", word), "expected a number");
+                report_error(line, fmt::format("{} without a number", word), "expected a number");
                 return std::nullopt;
             }
             (word == "min" ? info.min : info.max) = *number;
@@ -197,8 +197,8 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
             const std::optional<std::int64_t> offset = definition_number(value);
             if (line.word(0) != wire.word || wire.wire.kind != Wire::integer || wire.ops->get_integer == nullptr ||
                 (word == "offset" ? !offset || *offset < 0 : !is_definition_name(value))) {
-                make_error(line, fmt::format("{} {}", word, value),
-                           "expected an integer field, and shares NAME or offset NUMBER");
+                report_error(line, fmt::format("{} {}", word, value),
+                             "expected an integer field, and shares NAME or offset NUMBER");
                 return std::nullopt;
             }
             if (word == "offset") {
@@ -213,7 +213,7 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
         } else if (word == "if" || word == "unless" || word == "or") {
             const bool is_alternative = word == "or";
             if (is_alternative && line.word(at) != "if" && line.word(at) != "unless") {
-                make_error(line, "or", "expected or if, or unless");
+                report_error(line, "or", "expected or if, or unless");
                 return std::nullopt;
             }
             at += is_alternative ? 1 : 0;
@@ -221,7 +221,7 @@ std::optional<DataPresence> DefinitionParser::options(const DataType& type, cons
                 return std::nullopt;
             }
         } else {
-            make_error(
+            report_error(
                 line, fmt::format("\"{}\"", line.tokens[at - 1].text),
                 "expected enum, flags, unit, doc, refers, file, min, max, hex, boolean, key, always, frame, default, "
                 "unused, unknown, missing, shares, offset, counts, if, unless or or");

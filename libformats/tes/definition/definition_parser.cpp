@@ -29,7 +29,7 @@ Result<std::unique_ptr<Definitions>> DefinitionParser::run()
     return std::move(out_);
 }
 
-void DefinitionParser::make_error(const Line& line, std::string message, std::string hint)
+void DefinitionParser::report_error(const Line& line, std::string message, std::string hint)
 {
     if (!error_) {
         error_ = Error{.code = ErrorCode::malformed,
@@ -61,8 +61,8 @@ void DefinitionParser::top(bool names)
         return;
     }
     if (line.depth != 0) {
-        make_error(line, "an indented line without a line to belong to",
-                   "enum, flags, struct, set, subrecord and record begin a line");
+        report_error(line, "an indented line without a line to belong to",
+                     "enum, flags, struct, set, subrecord and record begin a line");
     } else if ((kind == "enum" || kind == "flags") && is_definition_name(name)) {
         enumeration(line, block);
     } else if (kind == "struct" && is_definition_name(name)) {
@@ -82,9 +82,9 @@ void DefinitionParser::top(bool names)
             kind == "choice" ? choice(line, block) : change(line, block);
         }
     } else {
-        make_error(line, fmt::format("\"{}{}{}\"", kind, name.empty() ? "" : " ", name),
-                   "expected enum NAME, flags NAME, struct NAME, set NAME, subrecord TYPE, record TYPE, choice NAME "
-                   "or change NAME");
+        report_error(line, fmt::format("\"{}{}{}\"", kind, name.empty() ? "" : " ", name),
+                     "expected enum NAME, flags NAME, struct NAME, set NAME, subrecord TYPE, record TYPE, choice NAME "
+                     "or change NAME");
     }
 }
 
@@ -96,7 +96,7 @@ void DefinitionParser::enumeration(const Line& line, Block block)
     for (const Line& each : block) {
         const std::optional<std::int64_t> number = definition_number(each.word(0));
         if (!number || !is_definition_name(each.word(1)) || (each.tokens.size() > 2 && !each.is_quoted(2))) {
-            return make_error(each, "a line that names no number", "expected NUMBER name \"Label\"");
+            return report_error(each, "a line without a number", "expected NUMBER name \"Label\"");
         }
         const std::string_view label = each.tokens.size() > 2 ? keep(each.tokens[2].text) : std::string_view{};
         all.push_back({*number, keep(std::string(each.word(1))), label});
@@ -113,7 +113,7 @@ void DefinitionParser::record(const Line& line, const std::string& tag, Block bl
 {
     auto [found, is_new] = out_->records_.try_emplace(tag);
     if (!is_new) {
-        return make_error(line, fmt::format("a second record {}", tag), "each type is defined once");
+        return report_error(line, fmt::format("a second record {}", tag), "each type is defined once");
     }
     found->second.label = line.is_quoted(2) ? line.tokens[2].text : std::string{};
     record_ = &found->second;
@@ -126,12 +126,12 @@ void DefinitionParser::record(const Line& line, const std::string& tag, Block bl
     };
     const std::vector<SubrecordPlace>& order = found->second.order;
     if (const auto unknown = std::ranges::find_if_not(order, is_known, &SubrecordPlace::tag); unknown != order.end()) {
-        make_error(line, fmt::format("{} in the order of {}", unknown->tag, tag),
-                   "the order has subrecords of the record");
+        report_error(line, fmt::format("{} in the order of {}", unknown->tag, tag),
+                     "the order has subrecords of the record");
     }
     const std::vector<std::string>& singles = found->second.once;
     if (const auto unknown = std::ranges::find_if_not(singles, is_known); unknown != singles.end()) {
-        make_error(line, fmt::format("once {} in {}", *unknown, tag), "expected subrecords of the record");
+        report_error(line, fmt::format("once {} in {}", *unknown, tag), "expected subrecords of the record");
     }
 }
 
@@ -150,8 +150,8 @@ void DefinitionParser::order(const Line& line, std::vector<SubrecordPlace>& plac
             const std::optional<std::string> tag = definition_tag({std::string(word), false});
             const bool is_new = tag && std::ranges::find(places, *tag, &SubrecordPlace::tag) == places.end();
             if (!is_new) {
-                return make_error(line, fmt::format("order {}", word),
-                                  tag ? "each type is in the order once" : "expected types of subrecords");
+                return report_error(line, fmt::format("order {}", word),
+                                    tag ? "each type is in the order once" : "expected types of subrecords");
             }
             places.push_back({*tag, rank, is_required, repeats});
         }
@@ -163,8 +163,9 @@ void DefinitionParser::once(const Line& line, Definitions::Record& record)
     for (std::size_t i = 1; i < line.tokens.size(); ++i) {
         const std::optional<std::string> tag = definition_tag(line.tokens[i]);
         if (!tag || std::ranges::find(record.order, *tag, &SubrecordPlace::tag) != record.order.end()) {
-            return make_error(line, fmt::format("once {}", line.tokens[i].text),
-                              tag ? "the order says how often it occurs" : "expected types of subrecords");
+            return report_error(line, fmt::format("once {}", line.tokens[i].text),
+                                tag ? "the order already determines how often it occurs"
+                                    : "expected types of subrecords");
         }
         record.once.push_back(*tag);
     }
@@ -194,8 +195,8 @@ void DefinitionParser::members(Block block, Definitions::Subrecords& all)
         } else if (line.word(0) == "use" && inside.empty()) {
             use(line, all);
         } else {
-            make_error(line, fmt::format("\"{}\" in a record", line.word(0)),
-                       "expected the type of a subrecord, or use SET");
+            report_error(line, fmt::format("\"{}\" in a record", line.word(0)),
+                         "expected the type of a subrecord, or use SET");
         }
     });
 }
@@ -205,8 +206,8 @@ void DefinitionParser::use(const Line& line, Definitions::Subrecords& all)
     for (std::size_t i = 1; i < line.tokens.size(); ++i) {
         const auto found = sets_.find(line.word(i));
         if (found == sets_.end()) {
-            return make_error(line, fmt::format("use {}", line.word(i)),
-                              "no line before begins with \"set\" and says this");
+            return report_error(line, fmt::format("use {}", line.word(i)),
+                                "no earlier line defines a set of this name");
         }
         for (const auto& [tag, subrecords] : found->second) {
             std::vector<const DefinedSubrecord*>& there = all[tag];
@@ -229,9 +230,9 @@ void DefinitionParser::add_shared(const Line& line, const std::string& tag, std:
         }
     }
     if (there.size() == before || (name.empty() && there.size() > before + 1)) {
-        make_error(line, fmt::format("{}{}{}", tag, name.empty() ? "" : " ", name),
-                   there.size() == before ? "no line before begins with \"subrecord\" and says this"
-                                          : "there are several; add its name");
+        report_error(line, fmt::format("{}{}{}", tag, name.empty() ? "" : " ", name),
+                     there.size() == before ? "no earlier line defines this subrecord"
+                                            : "there are several; add its name");
     }
 }
 
@@ -239,12 +240,12 @@ DefinedSubrecord* DefinitionParser::subrecord(const Line& line, const std::strin
 {
     const std::string_view name = line.word(at++);
     if (!is_definition_name(name)) {
-        make_error(line, fmt::format("{} without a name", tag), "expected TYPE name \"Label\"");
+        report_error(line, fmt::format("{} without a name", tag), "expected TYPE name \"Label\"");
         return nullptr;
     }
     if (!elements_.insert(std::string(name)).second || name == "subrecord" || name == "result_script") {
-        make_error(line, fmt::format("a second subrecord of the name {}", name),
-                   "define a subrecord of several records once, outside of the records");
+        report_error(line, fmt::format("a second subrecord of the name {}", name),
+                     "define a subrecord of several records once, outside of the records");
         return nullptr;
     }
     DefinedSubrecord& made = out_->subrecords_.emplace_back(tag, std::string(name));
@@ -260,8 +261,8 @@ DefinedSubrecord* DefinitionParser::subrecord(const Line& line, const std::strin
     } else if (at < line.tokens.size()) {
         const std::optional<WireWord> wire = wire_of_word(line.word(at));
         if (!wire || !block.empty()) {
-            make_error(line, fmt::format("\"{}\"", line.tokens[at].text),
-                       wire ? "only a subrecord without a wire type has fields" : wire_hint());
+            report_error(line, fmt::format("\"{}\"", line.tokens[at].text),
+                         wire ? "only a subrecord without a wire type has fields" : wire_hint());
             return nullptr;
         }
         FieldInfo info{.always = true};
@@ -292,8 +293,8 @@ bool DefinitionParser::context(const Line& line, std::size_t& at, DefinedSubreco
             const std::optional<std::string> tag = definition_tag({std::string(target.substr(0, dot)), false});
             const std::string_view field = target.substr(std::min(dot + 1, target.size()));
             if (!tag || (dot < target.size() && !is_definition_name(field))) {
-                make_error(line, fmt::format("{} without the type of a subrecord", word),
-                           "expected with TYPE VALUES or with TYPE.FIELD VALUES");
+                report_error(line, fmt::format("{} without the type of a subrecord", word),
+                             "expected with TYPE VALUES or with TYPE.FIELD VALUES");
                 return false;
             }
             DefinedSubrecord::Context& added = made.contexts.emplace_back();

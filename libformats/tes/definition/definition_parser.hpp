@@ -36,8 +36,8 @@ private:
         std::vector<std::vector<std::string_view>> kinds;  ///< for each name, the words after its label
     };
 
-    /// Keeps the first error.
-    void make_error(const Line& line, std::string message, std::string hint);
+    /// Stores an error, unless there is one already.
+    void report_error(const Line& line, std::string message, std::string hint);
     /// Takes the lines that belong to the previous one.
     Block take_block(std::size_t depth);
     /// Calls `use` with each line of a block, and with the lines that belong to it.

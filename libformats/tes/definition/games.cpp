@@ -37,8 +37,8 @@ constexpr UnreadKind morrowind_archive{{},
                                        "an archive of Morrowind (BSA)",
                                        "extract its files first; redforge reads archives of Oblivion and later games"};
 
-/// An archive of Morrowind begins with the number 0x100, as fonts do. Then follow the directory size and the number of
-/// files. Each file takes 12 bytes and a name in the directory.
+/// Returns true if bytes begin like an archive of Morrowind. It begins with the number 0x100, as fonts do, the size of
+/// the directory and the number of files. Each file takes 12 bytes and a name in the directory.
 bool is_morrowind_archive(ByteView first)
 {
     constexpr std::size_t header = 12;

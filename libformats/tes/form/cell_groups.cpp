@@ -74,7 +74,8 @@ void take_cells(Group& block, const std::function<bool(FormId)>& is_wanted, std:
     });
 }
 
-/// `blocks`: the content of the top group of cells, or of the children of a worldspace.
+/// Moves cells to their blocks, and returns the number of moved cells. `blocks`: the content of the top group of cells,
+/// or of the children of a worldspace.
 std::size_t arrange(Entries& blocks, const std::function<bool(FormId)>& is_wanted)
 {
     std::vector<TakenCell> taken;

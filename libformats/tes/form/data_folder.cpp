@@ -210,13 +210,13 @@ std::vector<fs::path> data_folders_around(const fs::path& file)
 
 std::function<const DataFolder*()> data_around(const fs::path& file)
 {
-    struct Late {
+    struct LazyFolder {
         std::once_flag once;
         std::unique_ptr<const DataFolder> folder;
     };
-    return [late = std::make_shared<Late>(), file] {
-        std::call_once(late->once, [&] { late->folder = std::make_unique<DataFolder>(data_folders_around(file)); });
-        return late->folder.get();
+    return [lazy = std::make_shared<LazyFolder>(), file] {
+        std::call_once(lazy->once, [&] { lazy->folder = std::make_unique<DataFolder>(data_folders_around(file)); });
+        return lazy->folder.get();
     };
 }
 

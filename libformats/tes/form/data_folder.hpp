@@ -72,7 +72,7 @@ private:
 /// Folders in which plugins are searched by name, ignoring case.
 class DataFolder {
 public:
-    /// Earlier folders win.
+    /// `folders`: in order of priority.
     explicit DataFolder(std::vector<std::filesystem::path> folders);
     DataFolder(const DataFolder&) = delete;
     DataFolder& operator=(const DataFolder&) = delete;

@@ -1,4 +1,4 @@
-// Goes over the heads of all records of a plugin.
+// Finds free FormIDs from the FormIDs of all records of a plugin.
 #include "tes/form/form_id_allocator.hpp"
 
 #include <algorithm>

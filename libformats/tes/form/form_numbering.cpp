@@ -210,8 +210,7 @@ Status renumber_all(const FormIdMap& map, const AcceptBytes& accept, const char*
     if (!stopped_at) {
         return fail(
             {.code = ErrorCode::mismatch,
-             .message = fmt::format("{} holds bytes in {} that may name a form, and what they mean is not known",
-                                    record, walk.field()),
+             .message = fmt::format("{} has bytes of unknown meaning in {} that may name a form", record, walk.field()),
              .field = list,
              .hint = "a change of the masters cannot renumber them; give both files the same masters first"});
     }
@@ -316,9 +315,10 @@ Status change_masters(Plugin& plugin, const std::vector<Master>& masters, const 
 
 namespace {
 
-/// Forms below 800 are of the game itself, whatever the masters. They count as forms of its main file, but not of
-/// another plugin that is the first in the list. Without any master a record of such a form would be the plugin's own,
-/// so the only master is one that it needs. Returns the smallest number that counts.
+/// Returns the smallest FormID that counts as a reference to the first master. Forms below 800 belong to the game
+/// itself. They count as forms of the game's main file, but not as forms of another first master. If the plugin has a
+/// record of such a form, they also count for an only master: without a master, the record would become the plugin's
+/// own.
 std::uint32_t first_used_number(const Plugin& plugin, std::span<const std::string> masters)
 {
     static constexpr std::array<std::string_view, 6> main_files{"skyrim.esm",    "oblivion.esm", "fallout3.esm",
@@ -328,7 +328,7 @@ std::uint32_t first_used_number(const Plugin& plugin, std::span<const std::strin
     return has_main_file || (masters.size() < 2 && find_game_record(plugin).has_value()) ? 1 : first_free_number;
 }
 
-/// `first`: smaller numbers count as references to no plugin.
+/// Counts references by first byte. FormIDs below `first` do not count.
 std::array<std::size_t, 256> uses_in(std::uint32_t first, const std::function<void(FormIdWalk&)>& visit)
 {
     std::array<std::size_t, 256> uses{};

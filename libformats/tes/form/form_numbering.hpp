@@ -26,7 +26,7 @@ struct Numbering {
     std::vector<std::string> others{};
 
     [[nodiscard]] static Numbering of(const Plugin& plugin);
-    /// Numbering by the load order of a save.
+    /// Returns the numbering by the load order of a save.
     [[nodiscard]] static Numbering of(const Save& save);
     /// Returns this numbering plus the masters of another one that it lacks.
     [[nodiscard]] Numbering with_others(const Numbering& from) const;
@@ -77,8 +77,9 @@ using AcceptBytes = std::function<bool(ByteView bytes)>;
 /// Sets the master list in the header without renumbering.
 void set_master_list(Plugin& plugin, const std::vector<Master>& masters);
 
-/// Returns the number of references to forms by first byte. Forms of the game itself (below 800) count only for a
-/// plugin, as forms of the game's main file, and of an only master if the plugin has records of them.
+/// Returns the number of references to forms by first byte. References to forms of the game itself (below 800) count
+/// only in a plugin whose first master is the game's main file, or that has records of such forms and at most one
+/// master.
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Plugin& plugin);
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Save& save);
 /// Same as above, with the list of plugins that the numbers belong to, if the document has another list already.

@@ -155,8 +155,8 @@ bool FormIdWalk::record(const RecordHandle& record)
     }
     const RecordHandle outer = owner_;
     const FormId outer_form = form_id_;
-    const bool may_own = in_save_ || record.type->element == Record::element;
-    if (const FieldEntry* const id = may_own ? record.table().find_field("form_id") : nullptr;
+    const bool can_own = in_save_ || record.type->element == Record::element;
+    if (const FieldEntry* const id = can_own ? record.table().find_field("form_id") : nullptr;
         id != nullptr && id->info.key && id->ops == &describing::leaf_ops<FormId>) {
         owner_ = record;
         form_id_ = *static_cast<const FormId*>(record.field(*id).value);
@@ -212,7 +212,7 @@ bool FormIdWalk::form_or_number(FormOrNumber& value)
     if (value.is_number() || previous_.value == 0 || is_rank) {
         return true;
     }
-    constexpr std::uint32_t first_of_second_master = 0x1000000;  // no rank is so large
+    constexpr std::uint32_t first_of_second_master = 0x1000000;  // larger than any rank
     if (owner != is_faction_.end() || value.value >= first_of_second_master) {
         return form_(value);
     }
@@ -229,7 +229,8 @@ bool FormIdWalk::child(const RecordHandle& record, const ChildEntry& child)
                      ? signature_of(static_cast<const Subrecord*>(record.record)->type)
                      : std::string_view(child.name);
         if (record.type->element == Stream::element) {
-            // A stream that zlib can read is kept only for its compression; the subrecords next to it have its content.
+            // A stream that zlib can read only preserves the compression: its content is also in the subrecords next to
+            // it.
             const ByteView stream = record.blob(child);
             return stream.empty() || inflate_data(stream).has_value() || bytes_(forms_of_all_plugins());
         }
@@ -273,7 +274,7 @@ bool FormIdWalk::has_forms(const RecordType& type)
     if (const auto known = known_.find(&type); known != known_.end()) {
         return known->second;
     }
-    known_[&type] = false;  // a type inside itself adds nothing
+    known_[&type] = false;  // ends the recursion of a type that contains itself
     const bool any = std::ranges::any_of(type.tables, [&](const FieldTable& table) {
         return std::ranges::any_of(table.fields,
                                    [&](const FieldEntry& field) {

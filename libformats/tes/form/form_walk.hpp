@@ -37,7 +37,8 @@ public:
     /// Returns the current record; null outside records.
     [[nodiscard]] const RecordHandle& owner() const { return owner_; }
     [[nodiscard]] std::string_view field() const { return field_; }
-    /// A callback changed a FormID: the decoded record is kept. Records that were only read are released.
+    /// A callback must call this after it changed a FormID: the decoded record is then kept. Other decoded records are
+    /// released.
     void changed() { ++changes_; }
 
 private:
@@ -49,7 +50,8 @@ private:
     bool list(const ListView& list);
     bool has_forms(const ChildEntry& child);
     bool has_forms(const RecordType& type);
-    /// A save refers to forms by their places in a list; only its created records contain FormIDs in unknown bytes.
+    /// Returns true if bytes of unknown meaning may contain FormIDs. In a save, only those of created records can: the
+    /// other parts refer to forms by their positions in a list.
     [[nodiscard]] bool may_contain_form_ids() const { return !in_save_ || part_ == "created"; }
 
     OnForm form_;

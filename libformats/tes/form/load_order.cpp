@@ -96,12 +96,12 @@ Result<std::vector<std::string>> read_load_order(const fs::path& path, bool only
 
 Result<std::vector<std::string>> load_order_of(const fs::path& data)
 {
-    struct Found {
+    struct FoundPlugin {
         bool is_plain;  ///< not a master
         fs::file_time_type time;
         std::string name;
     };
-    std::vector<Found> files;
+    std::vector<FoundPlugin> files;
     std::error_code error;
     for (fs::directory_iterator at(data, error), end; !error && at != end; at.increment(error)) {
         const std::string name = at->path().filename().string();
@@ -119,11 +119,11 @@ Result<std::vector<std::string>> load_order_of(const fs::path& data)
     if (error) {
         return fail({.code = ErrorCode::io, .message = error.message(), .file = data.string()});
     }
-    std::ranges::sort(files, [](const Found& a, const Found& b) {
+    std::ranges::sort(files, [](const FoundPlugin& a, const FoundPlugin& b) {
         return std::tie(a.is_plain, a.time, a.name) < std::tie(b.is_plain, b.time, b.name);
     });
     std::vector<std::string> names;
-    std::ranges::transform(files, std::back_inserter(names), &Found::name);
+    std::ranges::transform(files, std::back_inserter(names), &FoundPlugin::name);
     return names;
 }
 

@@ -13,8 +13,8 @@ namespace {
 
 /// Highest ratio of deflate, which is reached by long runs of one byte.
 constexpr std::uint64_t max_inflated = 1032;
-/// Content for which memory is reserved at once, in sizes of the stream. More is reserved when the content is really
-/// there.
+/// Memory for the content that is allocated first, as a multiple of the stream's size. More is allocated only when this
+/// much content was inflated.
 constexpr std::uint64_t reserved_ratio = 100;
 
 const Bytef* input(const std::byte* from)

@@ -109,10 +109,10 @@ struct Plugin {
 
     friend bool operator==(const Plugin& a, const Plugin& b);
 
-    /// One plugin with the definitions of Oblivion, and one with those of later games.
+    /// Returns one plugin with the definitions of Oblivion, and one with those of later games.
     [[nodiscard]] static std::span<Plugin> alternatives();
     [[nodiscard]] std::size_t alternative() const { return header_size == 20 ? 0 : 1; }
-    /// `records` and `scripts`.
+    /// Returns the names of records at any depth: `records` and `scripts`.
     [[nodiscard]] static std::vector<Descendants> descendants(unsigned version);
 };
 

@@ -6,9 +6,11 @@
 
 namespace redforge::tes {
 
+class Entries;
 struct Header;
 struct Plugin;
 struct Record;
+class Subrecords;
 
 /// The element of the script properties of a record: VMAD.
 inline constexpr std::string_view properties_element = "properties";

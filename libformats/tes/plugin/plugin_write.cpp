@@ -58,8 +58,8 @@ public:
         }
         // The position of HEDR, which may be after TES4, determines the size.
         if (header_size_of(whole) != plugin_.header_size) {
-            return fail(
-                placed_in(make_error("no_data", "the size of headers would be read otherwise").error(), "header"));
+            return fail(placed_in(make_error("no_data", "the size of headers would be read back differently").error(),
+                                  "header"));
         }
         if (whole.size() > max_file) {
             return fail(
@@ -80,7 +80,7 @@ private:
         return fail({.code = ErrorCode::mismatch,
                      .message = std::move(message),
                      .field = std::move(field),
-                     .hint = "the file has no place for it beside its other values"});
+                     .hint = "the file cannot store it together with its other values"});
     }
 
     /// Checks that the TES4 record reads back as the header.
@@ -92,7 +92,7 @@ private:
         if (!(again == plugin_.header)) {
             const auto difference = find_difference(plugin_.header, again);
             return make_error(difference ? difference->path : "",
-                              difference ? read_back_text(*difference) : "it would be read back otherwise");
+                              difference ? read_back_text(*difference) : "it would be read back differently");
         }
         return {};
     }
@@ -173,7 +173,7 @@ private:
             return fail({.code = ErrorCode::mismatch,
                          .message = data.empty() ? "no bytes" : "the bytes would be read as records or groups",
                          .field = "data",
-                         .hint = "bytes that are neither stand at the end of a group"});
+                         .hint = "bytes that are neither must be at the end of a group"});
         }
         SharedBytes copy = data;
         const auto kept = std::make_shared<const SharedBytes>(std::move(copy));
@@ -232,7 +232,7 @@ private:
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("{}", group.unknown),
                          .field = "unknown",
-                         .hint = "headers of 20 bytes have no place for it"});
+                         .hint = "headers of 20 bytes cannot store it"});
         }
         if (depth >= max_group_depth) {
             return fail(
@@ -252,7 +252,7 @@ private:
         if (!group.entries.is_decoded() && fits(source)) {
             const ByteView old(source.bytes.data() - file_.header_size, file_.header_size);
             if (same_bytes(header, old)) {
-                append_view(source, old);  // one piece with what follows
+                append_view(source, old);  // a view of the file, so that the following view joins it
                 return entries(group.entries, depth + 1, owner, place);
             }
         }

@@ -97,7 +97,7 @@ public:
     template <class T>
     T& add(std::size_t header_size, T value = {}) const;
 
-    /// The list operations and the item types; see describe.hpp.
+    /// Return the list operations, and the item types; see describe.hpp.
     [[nodiscard]] static const ListOps& operations();
     [[nodiscard]] static std::vector<ItemEntry> items(std::string_view element, unsigned version);
 };

@@ -39,11 +39,12 @@ Bytes copy_of(ByteView bytes)
     return {bytes.begin(), bytes.end()};
 }
 
-/// Returns a text without its final NUL.
 bool is_terminated(ByteView data)
 {
     return !data.empty() && data.back() == std::byte{0};
 }
+
+/// Returns a text without its final NUL. Precondition: is_terminated().
 Text terminated(ByteView data)
 {
     return as_text(data.first(data.size() - 1));
@@ -58,7 +59,8 @@ void append_text(Bytes& out, std::string_view type, const Text& text)
 
 // ---------------------------------------------------------------------------------------------------- script bodies
 
-/// The paddings of all variables are written once for the script: the most common one, and those that differ from it.
+/// Stores the most common padding of the variables in the script, and clears the stored padding of each variable that
+/// has it.
 void canonicalize_paddings(ScriptBody& body)
 {
     if (!body.variables.empty()) {
@@ -307,7 +309,7 @@ void decode_subrecords(const RecordContext& record, ByteView content, MixedList&
             list.pop_back();
             if (kept != nullptr) {
                 kept->push_back({fmt::format("VMAD of {}", name_of(record.type, record.form_id, record.editor_id)),
-                                 status ? "it would be written otherwise" : describe(status.error()),
+                                 status ? "it would be written differently" : describe(status.error()),
                                  next->data.size()});
             }
         }
@@ -328,7 +330,7 @@ Status append_header_of(Bytes& out, std::string_view type, const Head& head, std
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{}", head.form_version != 0 ? head.form_version : head.unknown),
                      .field = head.form_version != 0 ? "form_version" : "unknown",
-                     .hint = "headers of 20 bytes have no place for it"});
+                     .hint = "headers of 20 bytes cannot store it"});
     }
     if (size > 0xFFFFFFFF) {
         return fail({.code = ErrorCode::out_of_range, .message = fmt::format("a record of {} bytes", size)});
@@ -440,7 +442,7 @@ void decode_content(const RecordContext& record, ByteView content, MixedList& li
                 std::ranges::move(found, std::back_inserter(*kept));
                 if (decoding == Decoding::none && record.file.is_defined) {
                     kept->push_back({name_of(record.type, record.form_id, record.editor_id),
-                                     status ? "it would be written otherwise" : describe(status.error()),
+                                     status ? "it would be written differently" : describe(status.error()),
                                      content.size()});
                 }
             }
@@ -547,7 +549,7 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
         return fail({.code = ErrorCode::mismatch,
                      .message = std::move(message),
                      .field = std::move(field),
-                     .hint = "the file has no place for it beside its other values"});
+                     .hint = "the file cannot store it together with its other values"});
     };
     constexpr std::string_view other_editor_id = "the first subrecord would be read as the editor id";
     if (is_compressed && stream() != nullptr && list.size() == 1 && stream()->level == 0 &&
@@ -605,7 +607,7 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
         if (!same_record(*written.type, written.record, read.record)) {
             const std::optional<Difference> difference = find_difference(written, read);
             return make_error(difference ? fmt::format("{}.{}", place, difference->path) : place,
-                              difference ? read_back_text(*difference) : "it would be read back otherwise");
+                              difference ? read_back_text(*difference) : "it would be read back differently");
         }
     }
     return data;

@@ -71,7 +71,7 @@ public:
     /// Returns false to stop the walk.
     bool entries(const Entries& list, std::uint32_t child)
     {
-        if (!list.is_decoded() && !may_hold(list)) {
+        if (!list.is_decoded() && !can_contain(list)) {
             return true;
         }
         EntryList& all = list.get();
@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    [[nodiscard]] bool may_hold(const Entries& list) const
+    [[nodiscard]] bool can_contain(const Entries& list) const
     {
         bool found = false;
         walk(list, [&](const RecordHead& head) { found = found || is_wanted_(head); });

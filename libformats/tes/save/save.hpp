@@ -317,9 +317,9 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
 /// have a form), mismatch (would not read back as the same save).
 [[nodiscard]] Result<Bytes> write_save(const Save& save);
 
-/// First half of write_save(): returns the bytes, and updates `save` to their content.
+/// Performs the first half of write_save(): returns the bytes, and updates `save` to their content.
 [[nodiscard]] Result<Bytes> encode_save(Save& save);
-/// Second half of write_save(): checks that bytes read back as a save. Errors: mismatch.
+/// Performs the second half of write_save(): checks that bytes read back as a save. Errors: mismatch.
 [[nodiscard]] Status verify_save_round_trip(const Save& save, ByteView bytes);
 
 /// Returns an empty save, or a sample with records of most kinds.

@@ -41,7 +41,7 @@ struct ChangeLayout {
     std::vector<PartLayout> parts;  ///< without `unread`
     std::uint32_t part_bits{};      ///< all bits of parts
 
-    /// True if the change flags follow from the parts.
+    /// Returns true if the change flags follow from the parts.
     [[nodiscard]] bool has_derived_flags() const { return !definition->parts.empty(); }
 };
 
@@ -96,7 +96,8 @@ const ChangeLayout& layout_of(const MixedList::Element& change)
     return change_types().layouts[change.item];
 }
 
-/// The value of an integer field. 0 if the record does not have the field, which `field` is null for.
+/// Returns the value of an integer field. Returns 0 if the record does not have the field, which means that `field` is
+/// null.
 std::uint32_t get_number(const RecordHandle& record, const FieldEntry* field)
 {
     return field == nullptr
@@ -104,7 +105,7 @@ std::uint32_t get_number(const RecordHandle& record, const FieldEntry* field)
                : static_cast<std::uint32_t>(field->ops->get_integer(record.field(*field).value).value_or(0));
 }
 
-/// Does nothing if `field` is null.
+/// Sets an integer field. Does nothing if `field` is null.
 void set_number(const RecordHandle& record, const FieldEntry* field, std::uint32_t number)
 {
     if (field != nullptr) {
@@ -254,7 +255,7 @@ bool append_parts(Changes& changes, const ChangeHeader& header, ByteView data, R
         changes.pop_back();
         return false;
     }
-    // The data after the process of an actor is not known, so its bytes are expected.
+    // The layout of the data after the process level of an actor is not known, so remaining bytes are normal there.
     if (!read.failed.empty() || (!read.rest.empty() && !find_part(record, "process_level"))) {
         add_unread_rest(kept, record, header.form_id, read);
     }

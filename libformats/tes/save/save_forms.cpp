@@ -78,7 +78,7 @@ private:
     const FormMap& add(const RecordType& type)
     {
         const auto [found, is_new] = maps_.try_emplace(&type);
-        FormMap& map = found->second;  // stays where it is
+        FormMap& map = found->second;  // a std::map does not move its elements
         if (!is_new) {
             return map;
         }
@@ -118,8 +118,8 @@ public:
         walk(record, maps.of(*record.type));
     }
 
-    /// The path to a field of the reference that is visited: "inventory[3].form_id"; 0 is the FormID, 1 the form, 2 the
-    /// iref.
+    /// Returns the path of a field of the current reference: "inventory[3].form_id". `field`: 0 is the FormID, 1 the
+    /// form, 2 the iref.
     [[nodiscard]] std::string path(std::size_t field) const
     {
         std::string path;
@@ -135,7 +135,7 @@ private:
     {
         static const RecordType* const quick_key = &record_type<QuickKey>();
         if (record.type == quick_key && static_cast<const QuickKey*>(record.record)->used != 1) {
-            return;  // it has no reference
+            return;  // an unused key has no reference
         }
         for (const FieldEntry* field : map.fields) {
             field_ = field;
@@ -301,7 +301,7 @@ Status number_forms(Save& save)
                      .hint = "leave iref out, and give the form as form_id"});
     }
     return fail({.code = ErrorCode::out_of_range,
-                 .message = fmt::format("form {:08X} has no place in form_ids", bad->form_id.value),
+                 .message = fmt::format("form {:08X} is not in form_ids", bad->form_id.value),
                  .field = place.form_id,
                  .hint = "add it at the end of form_ids"});
 }
@@ -338,7 +338,7 @@ FormId stated_next_form(const Save& save)
 
 std::optional<FormId> next_created_form(const Save& save)
 {
-    constexpr std::uint32_t none_left = 0xFFFFFFFF;  // number 0xFFFFFF is not one of a form
+    constexpr std::uint32_t none_left = 0xFFFFFFFF;  // no form has the number 0xFFFFFF
     std::uint32_t next = stated_next_form(save).value;
     const auto is_taken = [&next](FormId form_id) {
         if (form_id.value >= first_created_form) {

@@ -141,7 +141,7 @@ Status keep_only(Save& save, const std::vector<std::string>& kinds)
 
 Result<Overlaid> overlay(Save& save, Save&& part)
 {
-    const CodePage page = guess_page_of(part);  // before its records go over
+    const CodePage page = guess_page_of(part);  // guess it before the records of `part` are moved
     Overlaid count;
     LoadOrder order(part, save);
     overlay_actors(save, part, order, count);

@@ -81,8 +81,9 @@ private:
     Save& save_;
     Bytes bytes_;
     Status status_;
-    std::size_t form_ids_offset_at_{};  ///< where the offset of the FormIDs stands; 0 before it is written
-    std::uint32_t forms_at_{};          ///< where the FormIDs begin; 0 when they are not written
+    std::size_t
+        form_ids_offset_at_{};  ///< position of the field with the offset of the FormIDs; 0 before it is written
+    std::uint32_t forms_at_{};          ///< offset of the FormIDs; 0 if they are not written
     std::optional<std::uint32_t> header_size_;
 };
 
@@ -128,7 +129,7 @@ void SaveWriter::part(SavePart part)
                           part == SavePart::form_ids || part == SavePart::worldspaces;
     const bool stopped = save_.unread && save_.unread->from == static_cast<std::uint8_t>(part);
     if (stopped && !has_list) {
-        return;  // it is there as a whole or not at all
+        return;  // such a part is read completely or not at all, and its bytes are in `unread`
     }
     switch (part) {
     case SavePart::header: return header();

@@ -28,12 +28,12 @@ struct ScriptBody;
 /// Returns true if compile_edited() compiles a script of the record or of its children.
 [[nodiscard]] bool has_edited_script(Record& record);
 
-/// SideCodec::follow of sources: compiles the new source if the code belongs to the earlier source and there are no
-/// errors.
+/// Implements SideCodec::follow for sources: compiles the new source if the code belongs to the earlier source and
+/// there are no errors.
 void follow_source(const RecordHandle& script, ByteView before, const void* plugin, const LoadContext& context);
 
-/// SideCodec::join of sources: compiles with the names and the new variables of both sides. Errors: those of the
-/// compiler; mismatch (the names of a side are not known, or both sides added variables with one index).
+/// Implements SideCodec::join for sources: compiles with the names and the new variables of both sides. Errors: those
+/// of the compiler; mismatch (the names of a side are not known, or both sides added variables with one index).
 [[nodiscard]] Status join_sources(const RecordHandle& script, const RecordHandle& ours, const RecordHandle& theirs,
                                   const void* plugin, const LoadContext& context);
 

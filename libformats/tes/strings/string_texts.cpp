@@ -22,12 +22,13 @@ bool is_english(std::string_view name)
     return lower(name).find("_english.") != std::string::npos;
 }
 
-/// Returns true for the name of a string file of a plugin with the stem that `begin` consists of.
+/// Returns true if a file name is that of a string file of a plugin. `begin`: the stem of the plugin in lower case,
+/// with an underscore: "mod_".
 bool is_table_of(std::string_view file_name, const std::string& begin)
 {
     const std::string name = lower(file_name);
     const bool is_table = name.ends_with(".strings") || name.ends_with(".dlstrings") || name.ends_with(".ilstrings");
-    // The name of a language has no underscore: mod_addon_english.strings belongs to Mod_Addon.
+    // Names of languages have no underscore, so mod_addon_english.strings belongs to Mod_Addon, not to Mod.
     return is_table && name.starts_with(begin) && name.find('_', begin.size()) == std::string::npos;
 }
 
@@ -153,12 +154,12 @@ void StringTexts::read() const
 std::function<const StringTexts*()> strings_around(const fs::path& plugin,
                                                    const std::function<const DataFolder*()>& find_data)
 {
-    struct Late {
+    struct LazyTexts {
         std::once_flag once;
         std::unique_ptr<const StringTexts> texts;
     };
-    return [late = std::make_shared<Late>(), plugin, find_data] {
-        std::call_once(late->once, [&] {
+    return [lazy = std::make_shared<LazyTexts>(), plugin, find_data] {
+        std::call_once(lazy->once, [&] {
             std::error_code ignored;
             const fs::path whole = fs::absolute(plugin, ignored).lexically_normal();
             const bool is_inside = lower(whole.filename().string()) == "plugin.xml";  // of an unpacked folder
@@ -171,9 +172,9 @@ std::function<const StringTexts*()> strings_around(const fs::path& plugin,
                     }
                 }
             }
-            late->texts = std::make_unique<StringTexts>(std::move(folders), named.stem().string());
+            lazy->texts = std::make_unique<StringTexts>(std::move(folders), named.stem().string());
         });
-        return late->texts.get();
+        return lazy->texts.get();
     };
 }
 

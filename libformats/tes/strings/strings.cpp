@@ -66,7 +66,7 @@ std::vector<Derived<std::uint32_t>> stored_rows(const Rows& rows)
         ++users[rows[i]];
         entry[rows[i]] = i;
     }
-    std::size_t first = count;  // the first row that needs no word
+    std::size_t first = count;  // the first row that need not be stored
     while (first > 0 && users[first - 1] == 1 && (first == count || entry[first - 1] < entry[first])) {
         --first;
     }

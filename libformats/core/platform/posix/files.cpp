@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int to_a_folder = O_PATH | O_DIRECTORY;
+constexpr int folder_open_flags = O_PATH | O_DIRECTORY;
 
 std::error_code last_error()
 {
@@ -202,12 +202,12 @@ CallResult<Handle> open_file(const Handle& folder, const std::string& name, Acce
 
 CallResult<Handle> open_folder(const fs::path& path)
 {
-    return open_at(AT_FDCWD, path.c_str(), to_a_folder);
+    return open_at(AT_FDCWD, path.c_str(), folder_open_flags);
 }
 
 CallResult<Handle> open_folder(const Handle& above, const std::string& name)
 {
-    return open_at(fd(above), name.c_str(), to_a_folder | O_NOFOLLOW);
+    return open_at(fd(above), name.c_str(), folder_open_flags | O_NOFOLLOW);
 }
 
 CallResult<Handle> standard_input()

@@ -196,8 +196,8 @@ bool is_owned_by_user(HANDLE file)
     return mine;
 }
 
-/// Info of a file that another process opened and that has no identity, such as Wine's standard input. Never equal to
-/// another file.
+/// Returns the info of a file that another process opened and that has no identity, such as Wine's standard input. Its
+/// identity is never equal to that of another file.
 CallResult<Info> info_of_nameless(HANDLE file)
 {
     FILE_STANDARD_INFO info{};
@@ -237,8 +237,8 @@ CallResult<Info> info_of(HANDLE file)
 /// Returns the path of a folder on Wine, which cannot report full paths above 260 characters: tries each drive.
 CallResult<std::wstring> path_on_drive(const Handle& folder)
 {
-    constexpr std::size_t longest = 32768;  // characters
-    std::vector<std::byte> memory(sizeof(FILE_NAME_INFO) + longest * sizeof(wchar_t));
+    constexpr std::size_t max_length = 32768;  // characters
+    std::vector<std::byte> memory(sizeof(FILE_NAME_INFO) + max_length * sizeof(wchar_t));
     const auto* const name = reinterpret_cast<const FILE_NAME_INFO*>(memory.data());  // NOLINT: as documented
     if (GetFileInformationByHandleEx(native(folder), FileNameInfo, memory.data(), static_cast<DWORD>(memory.size())) ==
         0) {
@@ -297,14 +297,14 @@ CallResult<Handle> lock_file(const std::string& identity, bool alone)
 }
 
 /// Locks of folders, by folder handle.
-struct Held {
+struct FolderLocks {
     std::mutex guard;
     std::map<std::intptr_t, Handle> locks;
 };
 
-Held& held()
+FolderLocks& folder_locks()
 {
-    static Held all;
+    static FolderLocks all;
     return all;
 }
 
@@ -404,10 +404,10 @@ Handle::~Handle()
     if (native_ != -1) {
         Handle lock;  // closed after the mutex is released
         {
-            const std::lock_guard guard(held().guard);
-            if (const auto found = held().locks.find(native_); found != held().locks.end()) {
+            const std::lock_guard guard(folder_locks().guard);
+            if (const auto found = folder_locks().locks.find(native_); found != folder_locks().locks.end()) {
                 lock = std::move(found->second);
-                held().locks.erase(found);
+                folder_locks().locks.erase(found);
             }
         }
         CloseHandle(platform::native(*this));
@@ -668,8 +668,8 @@ bool lock_against_removal(const Handle& opened)
     if (info->kind == Kind::folder) {
         CallResult<Handle> lock = lock_file("held-" + info->identity, true);
         if (lock && *lock) {
-            const std::lock_guard guard(held().guard);
-            held().locks.insert_or_assign(opened.native(), std::move(*lock));
+            const std::lock_guard guard(folder_locks().guard);
+            folder_locks().locks.insert_or_assign(opened.native(), std::move(*lock));
         }
         return lock.has_value();
     }
