@@ -185,6 +185,7 @@ void ViewActions::talk()
             show_line();
         } else {
             end_talk();
+            show_status("These were all lines; E repeats them, Esc ends the walk");
         }
         return;
     }

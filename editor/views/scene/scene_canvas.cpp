@@ -202,7 +202,7 @@ void SceneCanvas::bind_events()
         } else if (event.HasAnyModifiers() || key <= ' ' || key > '~') {
             event.Skip();
         } else if (plays() && key == talk_key) {
-            event.Skip(!event.IsAutoRepeat() && !on_key(talk_key));
+            event.Skip(!on_key(talk_key));
         } else if (!control_.key_down(static_cast<char>(key))) {
             // GTK passes plain keys to the input method before it looks them up in the menus.
             event.Skip(!on_key(static_cast<char>(key)));

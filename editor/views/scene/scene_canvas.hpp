@@ -119,7 +119,7 @@ public:
     void follow(const SceneCanvas& other);
     /// Draws a border that shows that the view has the keyboard focus.
     void mark(bool marked);
-    /// Key that on_key gets during a walk, once per press: talk to the actor in front.
+    /// Key that on_key gets during a walk: talk to the actor in front.
     static constexpr char talk_key = 'E';
     /// Walks through the map with fog, without handles and symbols. Off: restores the previous camera.
     void play(bool on);
