@@ -18,13 +18,13 @@
 #include "cli/line/options.hpp"
 #include "cli/line/verb.hpp"
 #include "config/ini.hpp"
-#include "core/files/files.hpp"
 #include "core/text/code_page.hpp"
 #include "edit/map/map_of.hpp"
 #include "edit/picture/still_picture.hpp"
 #include "model/model.hpp"
 #include "scene/drawing.hpp"
 #include "scene/plan.hpp"
+#include "scene/subtitle_settings.hpp"
 
 #ifdef REDFORGE_HAS_RENDER
 #include "render/picture/picture.hpp"
@@ -76,6 +76,10 @@ struct RenderRequest {
     bool fog{};
     bool as_game{};
     [[nodiscard]] bool plan() const { return output.ends_with(".svg"); }
+    [[nodiscard]] scene::Speaker speaker() const
+    {
+        return arguments.has("cyrus") ? scene::Speaker::cyrus : scene::Speaker::character;
+    }
 };
 
 tl::unexpected<Error> render_usage_error(std::string message, std::string hint)
@@ -106,6 +110,9 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
     request.fog = arguments.has("fog") || request.as_game;
     if (arguments.has("compass") && !request.as_game) {
         return render_usage_error("--compass needs --as-game", "give both");
+    }
+    if (arguments.has("cyrus") && !(request.as_game && arguments.has("text"))) {
+        return render_usage_error("--cyrus needs --as-game and --text", "give all three");
     }
     if (request.as_game) {
         for (const std::string_view option : {"size", "symbols"}) {
@@ -186,32 +193,17 @@ scene::Vec3 as_vector(const std::vector<std::int32_t>& xyz)
     return scene::view_position(xyz[0], xyz[1], xyz[2]);
 }
 
-/// Returns a file of the game that `--as-game` needs. Errors: not_found (the message names it), io.
-Result<Bytes> read_game_file(const scene::GameFolder& game, std::string_view name, std::string_view use)
+/// Draws the text of the request into a picture, as the game shows a subtitle.
+Status add_subtitle(const RenderRequest& request, const std::filesystem::path& game, const config::Ini& settings,
+                    art::RgbaImage& picture)
 {
-    const Result<std::optional<std::filesystem::path>> found = scene::find_file(game.root, name);
-    if (!found) {
-        return fail(found.error());
-    }
-    if (!*found) {
-        return fail({.code = ErrorCode::not_found,
-                     .message = fmt::format("the game has no {}", name),
-                     .file = game.root.string(),
-                     .hint = std::string(use)});
-    }
-    return read_file(**found).map_error([&](const Error& error) { return in_file(error, (*found)->string()); });
-}
-
-/// Draws the text of the request into a picture, in the font of the game's subtitles.
-Status add_subtitle(const RenderRequest& request, const scene::GameFolder& game, art::RgbaImage& picture)
-{
-    const auto font = read_game_file(game, "FONTS/REDSEL.FNT", "the game shows subtitles in this font")
-                          .and_then([](const Bytes& bytes) { return art::read_font(bytes); });
-    if (!font) {
-        return fail(font.error());
-    }
+    const Result<art::Font> font = scene::read_subtitle_font(game);
+    const Result<art::SubtitleStyle> style = scene::subtitle_style(settings, request.speaker());
     const Result<std::string> text = decode_text(*request.arguments.option("text"), CodePage::cp437);
-    return text ? art::draw_subtitle(picture, *font, *text) : fail(text.error());
+    if (!font || !style || !text) {
+        return fail(!font ? font.error() : !style ? style.error() : text.error());
+    }
+    return art::draw_subtitle(picture, *font, *text, *style);
 }
 
 /// Returns a number of the section [screen] of SYSTEM.INI, or 0 if it is missing.
@@ -224,34 +216,43 @@ std::int32_t screen_setting(const config::Ini& settings, std::string_view name)
 }
 
 /// Draws the compass for the direction of the camera, where SYSTEM.INI places it.
-Status add_compass(const scene::GameFolder& game, const scene::WorldView& world, const render::Camera& camera,
-                   art::RgbaImage& picture)
+Status add_compass(const std::filesystem::path& game, const config::Ini& settings, const scene::WorldView& world,
+                   const render::Camera& camera, art::RgbaImage& picture)
 {
-    const auto pictures =
-        read_game_file(game, "SYSTEM/COMPASS2.GXA", "the game shows this compass").and_then([](const Bytes& bytes) {
-            return art::read_picture_file(bytes);
-        });
+    const auto pictures = scene::read_game_file(game, "SYSTEM/COMPASS2.GXA", "the game shows this compass")
+                              .and_then([](const Bytes& bytes) { return art::read_picture_file(bytes); });
     if (!pictures) {
         return fail(pictures.error());
-    }
-    const auto settings = read_game_file(game, "SYSTEM.INI", "it places the compass").and_then([](const Bytes& bytes) {
-        return config::read_ini(bytes);
-    });
-    if (!settings) {
-        return fail(settings.error());
     }
     const std::uint32_t number = scene::compass_frame(world, scene::heading_of(camera.map_direction()));
     if (number >= pictures->frames.size()) {
         return fail({.code = ErrorCode::not_found,
                      .message = fmt::format("COMPASS2.GXA has no frame {}", number),
-                     .file = game.root.string(),
+                     .file = game.string(),
                      .hint = fmt::format("it has {} frames, and the compass has 32", pictures->frames.size())});
     }
     const art::PictureFrame& frame = pictures->frames[number];
     art::draw_picture(picture, art::to_rgba(art::picture_of(frame), art::colours_of(*pictures)),
-                      screen_setting(*settings, "compass_xco") + frame.x,
-                      screen_setting(*settings, "compass_yco") + frame.y);
+                      screen_setting(settings, "compass_xco") + frame.x,
+                      screen_setting(settings, "compass_yco") + frame.y);
     return {};
+}
+
+/// Draws what the game shows over a map: the subtitle and the compass that the request has.
+Status draw_over_map(const RenderRequest& request, const std::filesystem::path& game, const scene::WorldView& world,
+                     const render::Camera& camera, art::RgbaImage& picture)
+{
+    const bool has_text = request.arguments.has("text");
+    const bool has_compass = request.arguments.has("compass");
+    const Result<config::Ini> settings =
+        has_text || has_compass ? scene::read_system_ini(game) : Result<config::Ini>(config::Ini{});
+    if (!settings) {
+        return fail(settings.error());
+    }
+    if (const Status drawn = has_text ? add_subtitle(request, game, *settings, picture) : Status{}; !drawn) {
+        return drawn;
+    }
+    return has_compass ? add_compass(game, *settings, world, camera, picture) : Status{};
 }
 
 /// `game`: only for what the game draws over the map; null if there is none.
@@ -283,13 +284,8 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing, const sce
     if (!image) {
         return print_error(image.error());
     }
-    if (game != nullptr && request.arguments.has("text")) {
-        if (const Status drawn = add_subtitle(request, *game, *image); !drawn) {
-            return print_error(drawn.error());
-        }
-    }
-    if (game != nullptr && request.arguments.has("compass")) {
-        if (const Status drawn = add_compass(*game, scene.game_view.world, camera, *image); !drawn) {
+    if (game != nullptr) {
+        if (const Status drawn = draw_over_map(request, game->root, scene.game_view.world, camera, *image); !drawn) {
             return print_error(drawn.error());
         }
     }
@@ -370,8 +366,16 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
     return draw(request, scene::drawing_of(map, request.input, *game, request.frame), &*game);
 }
 
+/// Returns the style of subtitles from the settings of the game, or the shipped values without a game.
+Result<art::SubtitleStyle> style_of(const RenderRequest& request, const std::optional<scene::GameFolder>& game)
+{
+    return (game ? scene::read_system_ini(game->root) : Result<config::Ini>(config::Ini{}))
+        .and_then([&](const config::Ini& settings) { return scene::subtitle_style(settings, request.speaker()); });
+}
+
 /// Draws a text, or all characters, in a font at its original size.
-Exit render_font(const RenderRequest& request, const edit::Document& document)
+Exit render_font(const RenderRequest& request, const edit::Document& document,
+                 const std::optional<scene::GameFolder>& game)
 {
     const auto& font = *edit::get_if<art::Font>(document);
     if (request.plan()) {
@@ -390,7 +394,11 @@ Exit render_font(const RenderRequest& request, const edit::Document& document)
         constexpr std::size_t bytes_a_pixel = 4;
         art::RgbaImage screen{art::game_width, art::game_height, {}};
         screen.rgba.resize(bytes_a_pixel * screen.width * screen.height);
-        const Status drawn = text ? art::draw_subtitle(screen, font, *text) : fail(text.error());
+        const Result<art::SubtitleStyle> style = style_of(request, game);
+        if (!style) {
+            return print_error(style.error());
+        }
+        const Status drawn = text ? art::draw_subtitle(screen, font, *text, *style) : fail(text.error());
         const Result<Bytes> png = drawn ? art::write_png(screen) : fail(drawn.error());
         return png ? write_picture(request, *png) : print_error(in_file(png.error(), request.input));
     }
@@ -454,7 +462,7 @@ Exit render_one(const Arguments& arguments, const std::string& input, const std:
         return render_model(*request, *model, game);
     }
     if (is_font) {
-        return render_font(*request, loaded->document);
+        return render_font(*request, loaded->document, game);
     }
     if (edit::has_still_picture(loaded->document)) {
         return render_still(*request, loaded->document);
@@ -518,6 +526,7 @@ Verb render_verb()
                     {"--as-game", "", "",
                      "640x480 pixels with sky, sun, waves and fog, and --text as a subtitle in the game's font"},
                     {"--compass", "", "", "with --as-game: the compass for the direction of the camera"},
+                    {"--cyrus", "", "", "with --as-game and --text: a line of Cyrus, which has another shadow"},
                     options::json},
         .run = run_render,
     };

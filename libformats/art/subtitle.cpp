@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::int64_t line_step = 26;
 constexpr std::int64_t bottom = 470;
-constexpr unsigned shadow_opacity = 255U * 200U / 256U;
 
 std::int64_t width_of_text(const Font& font, std::string_view text)
 {
@@ -60,13 +59,17 @@ void blend(RgbaImage& screen, std::int64_t x, std::int64_t y, Colour colour, uns
     }
     std::uint8_t* const pixel =
         screen.rgba.data() + 4 * (static_cast<std::size_t>(y) * screen.width + static_cast<std::size_t>(x));
-    const auto mix = [opacity](unsigned under, unsigned over) {
-        return static_cast<std::uint8_t>((over * opacity + under * (255 - opacity)) / 255);
+    const unsigned rest = pixel[3] * (255 - opacity) / 255;  // opacity that the pixel keeps
+    const unsigned total = opacity + rest;
+    const auto mix = [&](unsigned under, unsigned over) {
+        return static_cast<std::uint8_t>((over * opacity + under * rest) / total);
     };
-    pixel[0] = mix(pixel[0], colour.r);
-    pixel[1] = mix(pixel[1], colour.g);
-    pixel[2] = mix(pixel[2], colour.b);
-    pixel[3] = std::max(pixel[3], static_cast<std::uint8_t>(opacity));
+    if (total != 0) {
+        pixel[0] = mix(pixel[0], colour.r);
+        pixel[1] = mix(pixel[1], colour.g);
+        pixel[2] = mix(pixel[2], colour.b);
+        pixel[3] = static_cast<std::uint8_t>(total);
+    }
 }
 
 }  // namespace
@@ -85,7 +88,7 @@ std::vector<SubtitleLine> lay_out_subtitle(const Font& font, std::string_view te
     return lines;
 }
 
-Status draw_subtitle(RgbaImage& screen, const Font& font, std::string_view text, std::int64_t max_width)
+Status draw_subtitle(RgbaImage& screen, const Font& font, std::string_view text, const SubtitleStyle& style)
 {
     if (const Status status = check_font(font); !status) {
         return status;
@@ -96,7 +99,8 @@ Status draw_subtitle(RgbaImage& screen, const Font& font, std::string_view text,
                      .hint = "the game shows subtitles on a screen of 640 x 480"});
     }
     const std::vector<Colour> colours = display_colours(font);
-    for (const SubtitleLine& line : lay_out_subtitle(font, text, max_width)) {
+    const unsigned shadow = style.shadow * 200U / 256U;
+    for (const SubtitleLine& line : lay_out_subtitle(font, text, style.max_width)) {
         std::int64_t pen = line.x;
         for (const char letter : line.text) {
             const auto character = static_cast<unsigned char>(letter);
@@ -117,7 +121,7 @@ Status draw_subtitle(RgbaImage& screen, const Font& font, std::string_view text,
                     if (index != 0) {
                         blend(screen, pen + glyph.left + column + offset, line.y + glyph.top + row + offset,
                               is_shadow || index >= colours.size() ? Colour{} : colours[index],
-                              is_shadow ? shadow_opacity : 255U);
+                              is_shadow ? shadow : style.letters);
                     }
                 }
             }

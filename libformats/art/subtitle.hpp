@@ -22,6 +22,16 @@ inline constexpr std::uint32_t game_height = 480;
 inline constexpr std::int64_t default_subtitle_width = 500;
 inline constexpr std::int64_t min_subtitle_width = 150;
 
+/// Settings of SYSTEM.INI for the subtitles of a speaker (scene/subtitle_settings.hpp). The defaults are the shipped
+/// values for characters other than the player.
+struct SubtitleStyle {
+    std::int64_t max_width{default_subtitle_width};  ///< pixels
+    std::uint8_t shadow{255};                        ///< the opacity of the shadow is this x 200 / 256
+    std::uint8_t letters{255};                       ///< opacity of the letters
+
+    friend bool operator==(const SubtitleStyle&, const SubtitleStyle&) = default;
+};
+
 /// A line on the screen of the game.
 struct SubtitleLine {
     std::string text;
@@ -36,10 +46,10 @@ struct SubtitleLine {
 [[nodiscard]] std::vector<SubtitleLine> lay_out_subtitle(const Font& font, std::string_view text,
                                                          std::int64_t max_width = default_subtitle_width);
 
-/// Draws a subtitle into a picture of the game's screen: a black shadow at offset (1, 1) with an opacity of 199 / 255,
-/// then the letters in the colours of the font, as [3dfx] font_sel 255,255 does. Errors: those of check_font(),
-/// unknown_name (a character that the font does not have), out_of_range (the picture is not 640 x 480).
+/// Draws a subtitle into a picture of the game's screen: a black shadow at offset (1, 1), then the letters in the
+/// colours of the font. Errors: those of check_font(), unknown_name (a character that the font does not have),
+/// out_of_range (the picture is not 640 x 480).
 [[nodiscard]] Status draw_subtitle(RgbaImage& screen, const Font& font, std::string_view text,
-                                   std::int64_t max_width = default_subtitle_width);
+                                   const SubtitleStyle& style = {});
 
 }  // namespace redforge::art

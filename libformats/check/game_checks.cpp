@@ -23,6 +23,7 @@
 #include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
 #include "soup/bytecode/decoder.hpp"
+#include "soup/disassemble/meanings.hpp"
 #include "soup/names/names.hpp"
 
 namespace redforge::check {
@@ -68,60 +69,6 @@ double lowest_ground(const art::Terrain& terrain, double x, double z)
         least = std::min(least, art::height(terrain, column + dx, row + dz));
     }
     return -least;
-}
-
-/// Returns the four letters of a dialogue label, from the bytes of a number. Returns an empty text if they are not
-/// printable.
-std::string label_in(std::uint32_t number)
-{
-    std::string letters;
-    for (unsigned shift = 0; shift < 32; shift += 8) {
-        const auto letter = static_cast<unsigned char>(number >> shift);
-        if (letter <= 0x20 || letter >= 0x7F) {
-            return {};
-        }
-        letters += static_cast<char>(letter);
-    }
-    return letters;
-}
-
-/// A dialogue label that a script passes to a function.
-struct UsedLabel {
-    std::string label;
-    bool is_spoken{};  ///< the function plays the line as speech; others show it, such as menuAddItem and AddLog
-
-    friend auto operator<=>(const UsedLabel&, const UsedLabel&) = default;
-};
-
-/// Returns true for functions that speak a line: RTX, RTXp, rtxAnim, RTXpAnim and AmbientRtx.
-bool plays_dialogue_line(const soup::Function& function)
-{
-    return upper(function.name).find("RTX") != std::string::npos;
-}
-
-/// Returns the dialogue labels that a statement of a script passes to functions.
-std::vector<UsedLabel> labels_of(std::span<const soup::Operand> operands, const soup::Names& names)
-{
-    using soup::OperandKind;
-    std::vector<UsedLabel> labels;
-    for (std::size_t i = 0; i < operands.size(); ++i) {
-        const soup::Function* const function =
-            operands[i].kind == OperandKind::function ? names.function(operands[i].value) : nullptr;
-        if (function == nullptr || function->argument(0) != soup::ArgumentType::dialogue) {
-            continue;
-        }
-        std::size_t argument = i + 1;
-        while (argument < operands.size() &&
-               (operands[argument].kind == OperandKind::count || operands[argument].kind == OperandKind::value)) {
-            ++argument;
-        }
-        if (argument < operands.size() && operands[argument].kind == OperandKind::number) {
-            if (std::string label = label_in(operands[argument].value); !label.empty()) {
-                labels.push_back({std::move(label), plays_dialogue_line(*function)});
-            }
-        }
-    }
-    return labels;
 }
 
 }  // namespace
@@ -279,17 +226,18 @@ namespace {
 
 /// Reports the dialogue labels that scripts play and that `is_wrong` accepts, once per actor. `problem` describes a
 /// label; the message continues with its position. `names` are those of the game.
-void report_labels(Report& report, const soup::Names& names, const std::function<bool(const UsedLabel&)>& is_wrong,
+void report_labels(Report& report, const soup::Names& names,
+                   const std::function<bool(const soup::UsedLabel&)>& is_wrong,
                    const std::function<std::string(const std::string& label)>& problem)
 {
-    std::map<UsedLabel, bool> wrong;
+    std::map<soup::UsedLabel, bool> wrong;
     const SectionNodes nodes(report.root(), "actors");
     const auto& actors = report.root_as<rgm::Map>().actors.records;
     for (std::size_t a = 0; a < actors.size(); ++a) {
         const soup::Listing& listing = scripts_of_map(report)[a];
         std::set<std::string> reported;
         for (const soup::Statement& statement : listing.statements) {
-            for (const UsedLabel& used : labels_of(listing.operands_of(statement), names)) {
+            for (const soup::UsedLabel& used : soup::used_labels(listing.operands_of(statement), names)) {
                 const auto [found, is_new] = wrong.try_emplace(used, false);
                 if (is_new) {
                     found->second = is_wrong(used);
@@ -312,7 +260,7 @@ void find_unknown_labels(Report& report)
     const soup::Names* const names = report.around().services.find<soup::Names>();
     if (names != nullptr && names->dialogue) {
         report_labels(
-            report, *names, [&](const UsedLabel& used) { return !names->dialogue(used.label); },
+            report, *names, [&](const soup::UsedLabel& used) { return !names->dialogue(used.label); },
             [](const std::string& label) { return fmt::format("ENGLISH.RTX has no label {}", label); });
     }
 }
@@ -323,7 +271,7 @@ void find_silent_labels(Report& report)
     if (names != nullptr && names->dialogue && names->has_voice) {
         report_labels(
             report, *names,
-            [&](const UsedLabel& used) {
+            [&](const soup::UsedLabel& used) {
                 return used.is_spoken && names->dialogue(used.label) && !names->has_voice(used.label);
             },
             [](const std::string& label) { return fmt::format("ENGLISH.RTX has no voice for label {}", label); });

@@ -336,6 +336,21 @@ Result<std::optional<fs::path>> find_file(const fs::path& root, std::string_view
     return path;
 }
 
+Result<Bytes> read_game_file(const fs::path& root, std::string_view written, std::string_view use)
+{
+    const Result<std::optional<fs::path>> found = find_file(root, written);
+    if (!found) {
+        return fail(found.error());
+    }
+    if (!*found) {
+        return fail({.code = ErrorCode::not_found,
+                     .message = fmt::format("the game has no {}", written),
+                     .file = root.string(),
+                     .hint = std::string(use)});
+    }
+    return read_file(**found);
+}
+
 bool has_sky_pictures(const fs::path& root)
 {
     const std::optional<fs::path> fxart = find_file(root, "FXART").value_or(std::nullopt);

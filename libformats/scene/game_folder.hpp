@@ -104,6 +104,11 @@ enum class Edition : std::uint8_t {
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_file(const std::filesystem::path& root,
                                                                      std::string_view written);
 
+/// Reads a file of the game by such a path. `use`: a sentence about what needs the file, for the hint. Errors:
+/// not_found (the file does not exist), and those of find_file() and read_file().
+[[nodiscard]] Result<Bytes> read_game_file(const std::filesystem::path& root, std::string_view written,
+                                           std::string_view use);
+
 /// Returns true if FXART has .BSI files: the pictures of skies and suns of the GOG edition. Without any, their names in
 /// WORLD.INI have no effect.
 [[nodiscard]] bool has_sky_pictures(const std::filesystem::path& root);

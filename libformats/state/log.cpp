@@ -61,8 +61,8 @@ Result<Bytes> write_log(const Log& log)
 
 Format log_format()
 {
-    Format format = make_format<Log, &is_log, &read_log, &write_log>("Redguard log", ".LOG");
-    static constexpr std::array<std::string_view, 1> file_names{"LOGBOOK.TXT"};  // and .LOG, the extension
+    Format format = make_format<Log, &is_log, &read_log, &write_log>("Redguard log", ".TXT");
+    static constexpr std::array<std::string_view, 1> file_names{"LOGBOOK.TXT"};
     format.file_names = file_names;
     format.can_be_named = [](ByteView) { return true; };  // any text can be a log
     return format;

@@ -1,4 +1,4 @@
-// LOGBOOK.TXT of a saved game, and the .LOG files of the game: texts by line.
+// LOGBOOK.TXT of a saved game: texts by line.
 #pragma once
 
 #include <string_view>

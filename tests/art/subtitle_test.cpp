@@ -75,3 +75,30 @@ TEST_CASE("subtitles: letters are opaque, over a shadow with an opacity of 199 /
     CHECK(require_error(draw_subtitle(small, font(), "A")).code == ErrorCode::out_of_range);
     CHECK(require_error(draw_subtitle(screen, font(), "\xFF")).code == ErrorCode::unknown_name);
 }
+
+TEST_CASE("subtitles: a style sets the opacity of shadow and letters, and the width of a line", "[art]")
+{
+    const auto drawn = [](const SubtitleStyle& style, std::uint8_t background, std::size_t x, std::size_t y) {
+        RgbaImage screen{game_width, game_height,
+                         std::vector<std::uint8_t>(std::size_t{4} * game_width * game_height, background)};
+        need(draw_subtitle(screen, font(), "A", style));
+        const std::uint8_t* const at = screen.rgba.data() + 4 * (y * game_width + x);
+        return std::vector<int>{at[0], at[1], at[2], at[3]};
+    };
+    const SubtitleStyle cyrus{.shadow = 125, .letters = 255};
+    CHECK(drawn(cyrus, 255, 316, 419) == std::vector<int>{158, 158, 158, 255});  // 125 x 200 / 256 is 97
+    CHECK(drawn(cyrus, 255, 315, 418) == std::vector<int>{243, 239, 44, 255});
+    // Films have 255,180. Over an empty picture, the opacity is kept and the colour is that of the font.
+    const SubtitleStyle film{.shadow = 255, .letters = 180};
+    CHECK(drawn(film, 0, 315, 418) == std::vector<int>{243, 239, 44, 180});
+    CHECK(drawn(film, 0, 316, 419) == std::vector<int>{0, 0, 0, 199});
+    CHECK(drawn({.shadow = 0, .letters = 0}, 0, 315, 418) == std::vector<int>{0, 0, 0, 0});
+
+    RgbaImage screen{game_width, game_height,
+                     std::vector<std::uint8_t>(std::size_t{4} * game_width * game_height, 255)};
+    const std::string word(10, 'B');
+    need(draw_subtitle(screen, font(), word + " " + word, {.max_width = 200}));
+    const auto red = [&](std::size_t x, std::size_t y) { return screen.rgba[4 * (y * game_width + x)]; };
+    CHECK(red(270, 418) == 243);
+    CHECK(red(270, 444) == 243);
+}

@@ -382,6 +382,11 @@ TEST_CASE("camera: F5 walks at eye height, and Esc returns to the previous view"
     CHECK(canvas->control().view() == render::View::camera);
     CHECK(canvas->control().eye().x == Approx(lamp.x).margin(0.5));
     CHECK(canvas->control().eye().z == Approx(lamp.z).margin(0.5));
+    // E talks; the sample map has no game folder.
+    bench.press('E');
+    CHECK(bench.status() == "no game folder is known; choose it with File, Game Folder");
+    CHECK_FALSE(canvas->subtitle());
+    CHECK(canvas->plays());
     bench.press(WXK_ESCAPE);
     CHECK_FALSE(canvas->plays());
     CHECK(canvas->control().view() == render::View::top);

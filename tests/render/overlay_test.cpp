@@ -110,6 +110,15 @@ TEST_CASE("overlay: draws a two-pixel border, and a title on dark in the corner"
     CHECK(titled.corners().size() == 18);
 }
 
+TEST_CASE("overlay: draws a picture as a rectangle for each run of pixels, without transparent ones", "[render]")
+{
+    Overlay overlay(from_above(), picture);
+    overlay.picture({3, 2, {0, 0, 0, 0, 255, 0, 0, 51, 255, 0, 0, 51, 0, 0, 255, 255, 9, 9, 9, 0, 0, 255, 0, 255}},
+                    {10, 20}, 2);
+    CHECK(shapes_of(overlay) == Shapes{shape(12, 20, 16, 22, {1, 0, 0, 0.2F}), shape(10, 22, 12, 24, {0, 0, 1, 1}),
+                                       shape(14, 22, 16, 24, {0, 1, 0, 1})});
+}
+
 TEST_CASE("overlay: draws the part of a line that is in front of the camera", "[render]")
 {
     constexpr OverlayColour ink{0.2F, 0.4F, 0.6F, 1};

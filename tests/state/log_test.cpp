@@ -35,6 +35,14 @@ TEST_CASE("log: reads lines, and keeps each line end", "[state]")
 TEST_CASE("log: is recognised by name", "[state]")
 {
     CHECK(edit::recognise(bytes_of("x"), "SAVEGAME.000/LogBook.txt")->root() == "log");
-    CHECK(edit::recognise(bytes_of("x"), "RGFX.LOG")->root() == "log");
     CHECK(edit::recognise(bytes_of("x"), "README.TXT") == nullptr);
+    CHECK(edit::recognise(bytes_of("x"), "SYSTEM.LOG") == nullptr);  // other programs write such files too
+    const Format& format = *edit::find_format("log");
+    CHECK(edit::standard_file_name(format) == "LOGBOOK.TXT");
+    CHECK_FALSE(edit::is_extension_of(format, ".TXT"));
+    // Logs are unpacked, packed and verified under their name.
+    const edit::Document document(format);
+    CHECK(edit::check_recognised(document, SharedBytes({}, bytes_of("x")), "-"));
+    CHECK(require_error(edit::check_recognised(document, SharedBytes({}, bytes_of("x")), "A.TXT")).hint ==
+          "give the file the name LOGBOOK.TXT");
 }

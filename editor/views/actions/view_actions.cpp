@@ -172,9 +172,54 @@ void ViewActions::toggle_play()
     }
     SceneCanvas& view = *frame().scene().canvas();
     give_focus(view);
+    end_talk();
     view.play(!view.plays());
-    show_status(view.plays() ? "W A S D walk, a drag looks around, the wheel changes the speed; Esc ends it"
+    show_status(view.plays() ? "W A S D walk, E talks, a drag looks around, the wheel changes the speed; Esc ends it"
                              : "Back to the previous view");
+}
+
+void ViewActions::talk()
+{
+    if (talk_) {
+        if (talk_->next()) {
+            show_line();
+        } else {
+            end_talk();
+            show_status("These were all lines; E repeats them, Esc ends the walk");
+        }
+        return;
+    }
+    const SceneCanvas& view = *frame().scene().canvas();
+    Result<WalkTalk> talk = WalkTalk::begin(*session(), part<GameFiles>().game_folder(),
+                                            scene::map_place(view.control().eye()), view.camera().map_direction());
+    if (!talk) {
+        show_status(describe(talk.error()));
+        return;
+    }
+    talk_ = std::move(*talk);
+    show_line();
+}
+
+void ViewActions::show_line()
+{
+    Result<art::RgbaImage> picture = talk_->picture();
+    if (!picture) {
+        show_status(fmt::format("{}: {}", talk_->description(), describe(picture.error())));
+        end_talk();
+        return;
+    }
+    frame().scene().canvas()->show_subtitle(std::move(*picture));
+    show_status(talk_->description() + "; E ends the line");
+    talk_clock_.StartOnce(talk_->time());
+}
+
+void ViewActions::end_talk()
+{
+    talk_clock_.Stop();
+    talk_.reset();
+    if (frame().scene().canvas() != nullptr) {
+        frame().scene().canvas()->show_subtitle(std::nullopt);
+    }
 }
 
 bool ViewActions::plays_map() const
@@ -366,7 +411,18 @@ void ViewActions::connect()
                         ? message + "; some are hidden (Select, Show All)"
                         : message);
     };
+    talk_clock_.Bind(wxEVT_TIMER, [this](wxTimerEvent&) {
+        if (talk_ && plays_map()) {
+            talk();
+        } else {
+            end_talk();
+        }
+    });
     frame().scene().on_key = [this](char key) {
+        if (key == SceneCanvas::talk_key && plays_map()) {
+            talk();
+            return true;
+        }
         const Action* const action = find_action(frame().keys(), key, wxMOD_NONE, true);
         if (action != nullptr) {
             frame().run(*action);

@@ -1,9 +1,13 @@
 // View actions: load the scene, arrange views, set cameras, and show or hide content.
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include <wx/timer.h>
+
 #include "editor/model/scene/view_layout.hpp"
+#include "editor/model/scene/walk_talk.hpp"
 #include "editor/views/frame/window_part.hpp"
 #include "render/camera/camera.hpp"
 #include "render/camera/view_control.hpp"
@@ -49,6 +53,8 @@ public:
     void toggle_visibility();
     /// Starts to walk through the map at the pointer, or returns to the previous view.
     void toggle_play();
+    /// Shows the dialogue of the actor in front of the walker, line by line; during a line, goes to the next one.
+    void talk();
     /// Starts or stops the animation of ropes, and of a walker on the routes of the selection's walk map.
     void toggle_animation();
     /// Starts or ends the measure tool.
@@ -89,6 +95,12 @@ private:
     [[nodiscard]] bool has_views(ViewCount count) const;
     void shade(render::Shading shading);
     [[nodiscard]] bool symbol_shown(render::Symbol symbol) const;
+    /// Shows the current line of talk_, and starts its time.
+    void show_line();
+    void end_talk();
+
+    std::optional<WalkTalk> talk_;
+    wxTimer talk_clock_;  ///< runs while a line is shown
 };
 
 }  // namespace redforge::editor

@@ -201,6 +201,8 @@ void SceneCanvas::bind_events()
             cancel_drag();  // the frame gets no keys while the view captures the mouse
         } else if (event.HasAnyModifiers() || key <= ' ' || key > '~') {
             event.Skip();
+        } else if (plays() && key == talk_key) {
+            event.Skip(!on_key(talk_key));
         } else if (!control_.key_down(static_cast<char>(key))) {
             // GTK passes plain keys to the input method before it looks them up in the menus.
             event.Skip(!on_key(static_cast<char>(key)));
@@ -318,9 +320,16 @@ void SceneCanvas::play(bool on)
         stand_on_ground();
     } else {
         control_ = before_play_;
+        subtitle_.reset();
     }
     end_gesture();
     camera_moved();
+}
+
+void SceneCanvas::show_subtitle(std::optional<art::RgbaImage> subtitle)
+{
+    subtitle_ = std::move(subtitle);
+    redraw();
 }
 
 render::Extent2 SceneCanvas::extent() const

@@ -119,9 +119,15 @@ public:
     void follow(const SceneCanvas& other);
     /// Draws a border that shows that the view has the keyboard focus.
     void mark(bool marked);
+    /// Key that on_key gets during a walk: talk to the actor in front.
+    static constexpr char talk_key = 'E';
     /// Walks through the map with fog, without handles and symbols. Off: restores the previous camera.
     void play(bool on);
     [[nodiscard]] bool plays() const { return control_.walking(); }
+    /// Shows a picture of the game's screen over the walk, as large as fits; nullopt shows none. The walk's end removes
+    /// it.
+    void show_subtitle(std::optional<art::RgbaImage> subtitle);
+    [[nodiscard]] const std::optional<art::RgbaImage>& subtitle() const { return subtitle_; }
 
     /// Sets the tool for moving with mouse and keys; it must outlive this object.
     void use_tool(TransformTool& tool) { tool_ = &tool; }
@@ -256,9 +262,10 @@ private:
     bool through_handle_{};               ///< the press was a click, meant for the object behind the handle
     bool marked_{};
     render::ViewControl before_play_;
-    VisibleStatics seen_;  ///< statics that are visible in the current picture
-    wxImage kept_;         ///< see kept_picture()
-    bool fresh_{};         ///< frame the whole scene at the next drawing
+    std::optional<art::RgbaImage> subtitle_;  ///< shown over the walk
+    VisibleStatics seen_;                     ///< statics that are visible in the current picture
+    wxImage kept_;                            ///< see kept_picture()
+    bool fresh_{};                            ///< frame the whole scene at the next drawing
     bool stale_{true};
     wxTimer timer_;
     wxLongLong last_tick_;

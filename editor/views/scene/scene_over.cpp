@@ -462,6 +462,12 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     }
     if (plays()) {
         render::draw_title(overlay, "Walk Through");
+        if (subtitle_) {
+            const auto wide = static_cast<float>(subtitle_->width);
+            const auto high = static_cast<float>(subtitle_->height);
+            const float scale = std::min(size.width / wide, size.height / high);
+            overlay.picture(*subtitle_, {(size.width - wide * scale) / 2, (size.height - high * scale) / 2}, scale);
+        }
         return overlay;
     }
     if (drawing_->scene->of_map) {

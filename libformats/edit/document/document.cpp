@@ -68,13 +68,25 @@ const Format* find_format(std::string_view root)
     return found == all.end() ? nullptr : &*found;
 }
 
+/// Returns true if all files of a format have one name, so that an extension does not identify them.
+static bool has_whole_name(const Format& format)
+{
+    return format.file_names.size() == 1 && format.file_names.front().find('*') == std::string_view::npos;
+}
+
 bool is_extension_of(const Format& format, std::string_view extension)
 {
     const auto is_of_name = [&](std::string_view name) {  // "*.3DC"
         return name.starts_with('*') && equals_ignore_case(extension, name.substr(1));
     };
-    return equals_ignore_case(extension, format.extension) || std::ranges::any_of(format.file_names, is_of_name) ||
+    return (!has_whole_name(format) && equals_ignore_case(extension, format.extension)) ||
+           std::ranges::any_of(format.file_names, is_of_name) ||
            (format.has_extension != nullptr && format.has_extension(extension));
+}
+
+std::string standard_file_name(const Format& format)
+{
+    return has_whole_name(format) ? std::string(format.file_names.front()) : fmt::format("FILE{}", format.extension);
 }
 
 std::vector<std::string> file_patterns(const Format& format)

@@ -40,6 +40,9 @@ namespace redforge::edit {
 /// models also in .3DC.
 [[nodiscard]] bool is_extension_of(const Format& format, std::string_view extension);
 
+/// Returns a file name by which files of a format are recognised: LOGBOOK.TXT, FILE.RGM.
+[[nodiscard]] std::string standard_file_name(const Format& format);
+
 /// Returns the file name patterns of a format, which ignore case: "*.3D", "*.3DC".
 [[nodiscard]] std::vector<std::string> file_patterns(const Format& format);
 

@@ -90,16 +90,19 @@ Status check_recognised(const Document& document, const SharedBytes& bytes, cons
     constexpr std::size_t max_looked_at = std::size_t{1} << 20U;
     const Bytes beginning = bytes.first(std::min(bytes.size(), max_looked_at));
     const Format& format = document.format();
-    const std::filesystem::path standard_name = fmt::format("FILE{}", format.extension);
+    const std::filesystem::path standard_name = standard_file_name(format);
     const Format* const found = recognise(beginning, name == "-" ? standard_name : name);
     if (found != nullptr && found->root() == format.root()) {
         return {};
     }
+    const std::string right_name = is_extension_of(format, format.extension)
+                                       ? fmt::format("a name with {}", format.extension)
+                                       : fmt::format("the name {}", standard_name.string());
     return fail({.code = ErrorCode::mismatch,
                  .message = fmt::format("the file would not be recognised as {}{}", format.name,
                                         found == nullptr ? "" : fmt::format(", but as {}", found->name)),
                  .hint = recognise(beginning, standard_name) == &format
-                             ? fmt::format("give the file a name with {}", format.extension)
+                             ? "give the file " + right_name
                              : "nothing was written; set the first fields to values that identify the format"});
 }
 

@@ -88,7 +88,7 @@ void verify_text(const Document& document, const TextSource& source, bool full, 
         result.error = placed_in_text(packed.error(), source);
         return;
     }
-    Result<Document> again = read_binary(SharedBytes({}, *packed), fmt::format("FILE{}", document.format().extension));
+    Result<Document> again = read_binary(SharedBytes({}, *packed), standard_file_name(document.format()));
     result.fields = share_of_fields(document, *packed, full);
     set_result(result, again ? check_binary(*again, *packed, full, result.scripts) : again.error());
 }

@@ -115,6 +115,32 @@ void Overlay::rectangle(Pixel from, Pixel to, OverlayColour ink)
     triangle(from, {from.x, to.y}, to, ink);
 }
 
+void Overlay::picture(const art::RgbaImage& image, Pixel corner, float scale)
+{
+    const auto pixel = [&](std::size_t x, std::size_t y) {
+        constexpr float most = 255;
+        const std::uint8_t* const at = image.rgba.data() + 4 * (y * image.width + x);
+        return OverlayColour{static_cast<float>(at[0]) / most, static_cast<float>(at[1]) / most,
+                             static_cast<float>(at[2]) / most, static_cast<float>(at[3]) / most};
+    };
+    const auto place = [&](std::size_t x, std::size_t y) {
+        return Pixel{corner.x + static_cast<float>(x) * scale, corner.y + static_cast<float>(y) * scale};
+    };
+    for (std::size_t y = 0; y < image.height; ++y) {
+        for (std::size_t x = 0; x < image.width;) {
+            const OverlayColour ink = pixel(x, y);
+            std::size_t end = x + 1;
+            while (end < image.width && pixel(end, y) == ink) {
+                ++end;
+            }
+            if (ink.cover > 0) {
+                rectangle(place(x, y), place(end, y + 1), ink);
+            }
+            x = end;
+        }
+    }
+}
+
 void Overlay::text(std::string_view words, Pixel corner, OverlayColour ink)
 {
     if (letters_ == nullptr) {

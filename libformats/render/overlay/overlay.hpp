@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "art/picture.hpp"
 #include "render/camera/camera.hpp"
 #include "render/camera/ray.hpp"
 #include "render/overlay/glyph_atlas.hpp"
@@ -50,6 +51,8 @@ public:
     void line(scene::Vec3 from, scene::Vec3 to, OverlayColour ink, float width = 1);
     void triangle(Pixel a, Pixel b, Pixel c, OverlayColour ink);
     void rectangle(Pixel from, Pixel to, OverlayColour ink);
+    /// Draws a picture with its transparency. `corner`: upper left corner; `scale`: view pixels per picture pixel.
+    void picture(const art::RgbaImage& image, Pixel corner, float scale);
     /// Draws ASCII text. `corner`: upper left corner.
     void text(std::string_view words, Pixel corner, OverlayColour ink);
     /// Draws ASCII text that is centred on a pixel.

@@ -2,9 +2,11 @@
 #include "soup/disassemble/meanings.hpp"
 
 #include <string>
+#include <utility>
 
 #include "core/bytes/bytes.hpp"
 #include "core/text/code_page.hpp"
+#include "core/text/letter_case.hpp"
 
 namespace redforge::soup {
 namespace {
@@ -15,6 +17,21 @@ struct OpenCall {
     std::uint32_t next{};  ///< index of the next argument
     std::uint32_t count{};
 };
+
+/// Returns the four letters of a dialogue label, from the bytes of a number. Returns an empty text if they are not
+/// printable.
+std::string label_in(std::uint32_t number)
+{
+    std::string letters;
+    for (unsigned shift = 0; shift < 32; shift += 8) {
+        const auto letter = static_cast<unsigned char>(number >> shift);
+        if (letter <= 0x20 || letter >= 0x7F) {
+            return {};
+        }
+        letters += static_cast<char>(letter);
+    }
+    return letters;
+}
 
 }  // namespace
 
@@ -55,6 +72,31 @@ std::vector<ArgumentType> meanings_of(std::span<const Operand> operands, const N
         }
     }
     return meanings;
+}
+
+std::vector<UsedLabel> used_labels(std::span<const Operand> operands, const Names& names)
+{
+    std::vector<UsedLabel> labels;
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const Function* const function =
+            operands[i].kind == OperandKind::function ? names.function(operands[i].value) : nullptr;
+        if (function == nullptr || function->argument(0) != ArgumentType::dialogue) {
+            continue;
+        }
+        std::size_t argument = i + 1;
+        while (argument < operands.size() &&
+               (operands[argument].kind == OperandKind::count || operands[argument].kind == OperandKind::value)) {
+            ++argument;
+        }
+        if (argument < operands.size() && operands[argument].kind == OperandKind::number) {
+            if (std::string label = label_in(operands[argument].value); !label.empty()) {
+                const std::string name = upper(function->name);
+                // RTX, RTXp, rtxAnim, RTXpAnim and AmbientRtx speak a line.
+                labels.push_back({std::move(label), name.find("RTX") != std::string::npos, name == "RTXP"});
+            }
+        }
+    }
+    return labels;
 }
 
 std::optional<std::uint32_t> number_of_label(std::string_view label)

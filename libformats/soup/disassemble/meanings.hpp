@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,6 +33,19 @@ void each_number(const Listing& listing, const Names* names, const Visit& visit)
         }
     }
 }
+
+/// A dialogue label that a script passes to a function.
+struct UsedLabel {
+    std::string label;
+    bool is_spoken{};  ///< the function plays the line as speech; others show it, such as menuAddItem and AddLog
+    bool by_player{};  ///< the player speaks the line: RTXp
+
+    friend auto operator<=>(const UsedLabel&, const UsedLabel&) = default;
+};
+
+/// Returns the dialogue labels that a statement passes to functions, without unprintable ones. Source for the speaker:
+/// the public page on subtitles that the reference sheet "engine facts" cites.
+[[nodiscard]] std::vector<UsedLabel> used_labels(std::span<const Operand> operands, const Names& names);
 
 /// Returns the number of a dialogue label: its four letters. Returns nullopt for other text.
 [[nodiscard]] std::optional<std::uint32_t> number_of_label(std::string_view label);
