@@ -121,6 +121,32 @@ void SelectActions::invert_selection()
 }
 
 void SelectActions::select_same_kind()
+bool SelectActions::has_previous() const
+{
+    return session() != nullptr && session()->has_previous_selection();
+}
+
+bool SelectActions::has_next() const
+{
+    return session() != nullptr && session()->has_next_selection();
+}
+
+void SelectActions::select_previous()
+{
+    if (const auto refs = has_previous() ? session()->previous_selection() : std::nullopt) {
+        go_to_nodes(*refs);
+        show_status({});  // the count is shown next to it
+    }
+}
+
+void SelectActions::select_next()
+{
+    if (const auto refs = has_next() ? session()->next_selection() : std::nullopt) {
+        go_to_nodes(*refs);
+        show_status({});
+    }
+}
+
 {
     select_found(similar_records(session()->root(), session()->selection(), SelectSimilar::kind));
 }
