@@ -52,6 +52,18 @@ std::function<bool(const MainFrame&)> of(bool (Part::*condition)() const)
 }
 
 /// Assigns ids to the actions that have none. Returns all actions.
+template <int number>
+void go_to_bookmark(MainFrame& frame)
+{
+    frame.part<ViewActions>().go_to_bookmark(number);
+}
+
+template <int number>
+void store_bookmark(MainFrame& frame)
+{
+    frame.part<ViewActions>().store_bookmark(number);
+}
+
 std::vector<Action> numbered(std::vector<Action> all)
 {
     int next = first_own_id;
@@ -440,6 +452,51 @@ std::span<const Action> actions()
             0,
             "&View", "Walk Throu&gh", "F5",
             "Walk through the map at eye height, with its sun and fog: W A S D, and the mouse to look around; Esc ends "
+        Action{0, "&View|Boo&kmarks", "Go to &1", "Shift+1", "Move the view to bookmark 1 of this file.", nullptr,
+               false, go_to_bookmark<1>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &2", "Shift+2", "Move the view to bookmark 2 of this file.", nullptr,
+               false, go_to_bookmark<2>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &3", "Shift+3", "Move the view to bookmark 3 of this file.", nullptr,
+               false, go_to_bookmark<3>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &4", "Shift+4", "Move the view to bookmark 4 of this file.", nullptr,
+               false, go_to_bookmark<4>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &5", "Shift+5", "Move the view to bookmark 5 of this file.", nullptr,
+               false, go_to_bookmark<5>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &6", "Shift+6", "Move the view to bookmark 6 of this file.", nullptr,
+               false, go_to_bookmark<6>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &7", "Shift+7", "Move the view to bookmark 7 of this file.", nullptr,
+               false, go_to_bookmark<7>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &8", "Shift+8", "Move the view to bookmark 8 of this file.", nullptr,
+               false, go_to_bookmark<8>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &9", "Shift+9", "Move the view to bookmark 9 of this file.", nullptr,
+               false, go_to_bookmark<9>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 1", "Ctrl+Shift+1",
+               "Store the camera of the view as bookmark 1 of this file.", nullptr, true, store_bookmark<1>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 2", "Ctrl+Shift+2",
+               "Store the camera of the view as bookmark 2 of this file.", nullptr, false, store_bookmark<2>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 3", "Ctrl+Shift+3",
+               "Store the camera of the view as bookmark 3 of this file.", nullptr, false, store_bookmark<3>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 4", "Ctrl+Shift+4",
+               "Store the camera of the view as bookmark 4 of this file.", nullptr, false, store_bookmark<4>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 5", "Ctrl+Shift+5",
+               "Store the camera of the view as bookmark 5 of this file.", nullptr, false, store_bookmark<5>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 6", "Ctrl+Shift+6",
+               "Store the camera of the view as bookmark 6 of this file.", nullptr, false, store_bookmark<6>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 7", "Ctrl+Shift+7",
+               "Store the camera of the view as bookmark 7 of this file.", nullptr, false, store_bookmark<7>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 8", "Ctrl+Shift+8",
+               "Store the camera of the view as bookmark 8 of this file.", nullptr, false, store_bookmark<8>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 9", "Ctrl+Shift+9",
+               "Store the camera of the view as bookmark 9 of this file.", nullptr, false, store_bookmark<9>,
+               &F::has_view},
             "it.",
             nullptr, false, of(&ViewActions::toggle_play), of(&ViewActions::can_play_map), of(&ViewActions::plays_map),
             "", true},

@@ -78,6 +78,10 @@ void store_visibility_state(const std::filesystem::path& map, const std::string&
 void store_columns(const std::string& record_type, const std::string& columns);
 
 /// Returns the keys that the user changed.
+/// Returns the camera bookmarks of a file; see format_bookmarks().
+[[nodiscard]] std::string stored_bookmarks(const std::filesystem::path& file);
+void store_bookmarks(const std::filesystem::path& file, const std::string& text);
+
 [[nodiscard]] KeyMap::Changed stored_keys();
 void store_keys(const KeyMap::Changed& keys);
 

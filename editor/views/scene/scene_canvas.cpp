@@ -653,6 +653,12 @@ void SceneCanvas::use_camera(const render::ViewControl& control)
 
 void SceneCanvas::follow(const SceneCanvas& other)
 {
+void SceneCanvas::go_to(const render::CameraPose& pose)
+{
+    control_.move_to(pose);
+    camera_moved();
+}
+
     control_.follow(other.control_);
     redraw();
 }

@@ -115,6 +115,8 @@ public:
     [[nodiscard]] render::Shading shading() const { return shading_; }
     /// Sets the camera to an earlier control().
     void use_camera(const render::ViewControl& control);
+    /// Moves the camera to an earlier pose.
+    void go_to(const render::CameraPose& pose);
     /// Shows the same position as another view.
     void follow(const SceneCanvas& other);
     /// Draws a border that shows that the view has the keyboard focus.
