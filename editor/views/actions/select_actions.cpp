@@ -24,6 +24,7 @@
 #include "editor/model/scene/placing.hpp"
 #include "editor/model/scene/scene_records.hpp"
 #include "editor/model/scene/select.hpp"
+#include "editor/views/actions/layer_actions.hpp"
 #include "editor/views/actions/mod_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/uses_actions.hpp"
@@ -120,7 +121,6 @@ void SelectActions::invert_selection()
     }
 }
 
-void SelectActions::select_same_kind()
 bool SelectActions::has_previous() const
 {
     return session() != nullptr && session()->has_previous_selection();
@@ -147,6 +147,7 @@ void SelectActions::select_next()
     }
 }
 
+void SelectActions::select_same_kind()
 {
     select_found(similar_records(session()->root(), session()->selection(), SelectSimilar::kind));
 }
@@ -338,6 +339,13 @@ void SelectActions::mark_hidden_records() const
         const auto [note, is_new] = notes.emplace(ref, words);
         note->second += is_new ? "" : ", " + words;
     }
+    const Layers& groups = part<LayerActions>().groups();
+    for (const std::string& name : groups.names()) {
+        for (const NodeRef& ref : groups.records(name)) {
+            const auto [note, is_new] = notes.emplace(ref, name);
+            note->second += is_new ? "" : ", " + name;
+        }
+    }
     frame().outliner().note(std::move(notes));
 }
 
@@ -347,12 +355,14 @@ void SelectActions::pick(const NodeRefs& refs, Picking picking)
         return;
     }
     NodeRefs selected = picking == Picking::replace ? NodeRefs{} : session()->selection();
-    for (const NodeRef& ref : refs) {
-        const auto at = std::ranges::find(selected, ref);
-        if (at == selected.end()) {
+    const auto is_selected = [&](const NodeRef& ref) { return std::ranges::find(selected, ref) != selected.end(); };
+    // Another click on a selected record deselects it with its group.
+    const bool deselects = picking == Picking::toggle && std::ranges::all_of(refs, is_selected);
+    for (const NodeRef& ref : part<LayerActions>().picked_with_groups(refs)) {
+        if (deselects) {
+            std::erase(selected, ref);
+        } else if (!is_selected(ref)) {
             selected.push_back(ref);
-        } else if (picking == Picking::toggle) {
-            selected.erase(at);
         }
     }
     if (picking != Picking::replace) {  // the document node is only selected alone
