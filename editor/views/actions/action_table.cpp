@@ -8,6 +8,7 @@
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/actor_actions.hpp"
 #include "editor/views/actions/add_actions.hpp"
+#include "editor/views/actions/browser_actions.hpp"
 #include "editor/views/actions/conflict_actions.hpp"
 #include "editor/views/actions/disk_actions.hpp"
 #include "editor/views/actions/document_actions.hpp"
@@ -51,7 +52,6 @@ std::function<bool(const MainFrame&)> of(bool (Part::*condition)() const)
     return [condition](const MainFrame& frame) { return (frame.part<Part>().*condition)(); };
 }
 
-/// Assigns ids to the actions that have none. Returns all actions.
 template <int number>
 void go_to_bookmark(MainFrame& frame)
 {
@@ -64,6 +64,7 @@ void store_bookmark(MainFrame& frame)
     frame.part<ViewActions>().store_bookmark(number);
 }
 
+/// Assigns ids to the actions that have none. Returns all actions.
 std::vector<Action> numbered(std::vector<Action> all)
 {
     int next = first_own_id;
@@ -140,6 +141,10 @@ std::span<const Action> actions()
         Action{0, "&Edit", "Find and &Replace...", "Ctrl+H",
                "Replace a text in all records and scripts in one step. Lists the changes first.", nullptr, false,
                of(&UsesActions::replace_everywhere), &F::has_document},
+        Action{0, "&Edit", "Browser Fa&vourite", "Ctrl+B",
+               "Add the selected item of the browser to the favourites, or remove it.", nullptr, false,
+               of(&BrowserActions::toggle_favourite), of(&BrowserActions::can_be_favourite),
+               of(&BrowserActions::is_favourite)},
         Action{fix_selected, "&Edit", "Fi&x Problem", "Ctrl+.", "Apply the fix of the selected problem.", nullptr,
                false, of(&ProblemActions::fix_selected_problem), of(&ProblemActions::can_fix_problem)},
         Action{palette, "&Edit", "Co&mmand Palette...", "Ctrl+Shift+P",
@@ -207,6 +212,11 @@ std::span<const Action> actions()
                of(&SelectActions::select_none), &F::has_selection},
         Action{0, "&Select", "&Invert", "Ctrl+I", "Select all objects that are not selected.", nullptr, false,
                of(&SelectActions::invert_selection), &F::is_map},
+        Action{0, "&Select", "P&revious Selection", "Alt+Left", "Select what was selected before.", nullptr, false,
+               of(&SelectActions::select_previous), of(&SelectActions::has_previous)},
+        Action{0, "&Select", "Ne&xt Selection", "Alt+Right",
+               "Select what was selected later, after Previous Selection.", nullptr, false,
+               of(&SelectActions::select_next), of(&SelectActions::has_next)},
         Action{same_kind, "&Select", "Same &Kind", "", "Select all objects of the same kind.", nullptr, true,
                of(&SelectActions::select_same_kind), of(&SelectActions::has_map_selection)},
         Action{same_model, "&Select", "Same &Model", "", "Select all objects with the same model.", nullptr, false,
@@ -224,11 +234,6 @@ std::span<const Action> actions()
                of(&SelectActions::lock_selected), of(&SelectActions::has_map_selection)},
         Action{0, "&Select|&Pick", "&All Kinds", "", "Clicks and selection boxes select all kinds of records.", nullptr,
                false, of(&SelectActions::pick_all_kinds), &F::has_view, of(&SelectActions::picks_all_kinds)},
-        Action{0, "&Select", "P&revious Selection", "Alt+Left", "Select what was selected before.", nullptr, false,
-               of(&SelectActions::select_previous), of(&SelectActions::has_previous)},
-        Action{0, "&Select", "Ne&xt Selection", "Alt+Right",
-               "Select what was selected later, after Previous Selection.", nullptr, false,
-               of(&SelectActions::select_next), of(&SelectActions::has_next)},
         Action{0, "&Select|&Pick", "Only &Objects", "", "Clicks and boxes in the views select objects only.", nullptr,
                false, of(&SelectActions::set_picked_kind<scene::Kind::object>), &F::has_view,
                of(&SelectActions::picks_only<scene::Kind::object>)},
@@ -274,11 +279,6 @@ std::span<const Action> actions()
                "Clicks in the views pass through markers.", nullptr, false,
                of(&SelectActions::toggle_kind_lock<scene::Kind::marker>), &F::has_view,
                of(&SelectActions::kind_locked<scene::Kind::marker>)},
-        Action{0, "&Select|La&yers", "&New Layer...", "",
-               "Create a layer from the selection. Layers are stored in a file next to the map.", nullptr, false,
-               of(&LayerActions::new_layer), of(&LayerActions::can_be_in_layer)},
-        Action{0, "&Select|La&yers", "&Move to Layer...", "", "Move the selection to an existing layer.", nullptr,
-               false, of(&LayerActions::move_to_layer), of(&LayerActions::can_move_to_layer)},
         Action{0, "&Select|&Groups", "&Group", "Alt+G",
                "Make a group of the selection: a click on one record selects all of them. Does not change the map.",
                nullptr, false, of(&LayerActions::group_selected), of(&LayerActions::can_group)},
@@ -287,6 +287,11 @@ std::span<const Action> actions()
         Action{0, "&Select|&Groups", "Pick &Single Records", "", "Clicks and boxes in the views ignore groups.",
                nullptr, false, of(&LayerActions::toggle_single_records), of(&LayerActions::has_groups),
                of(&LayerActions::picks_single_records)},
+        Action{0, "&Select|La&yers", "&New Layer...", "",
+               "Create a layer from the selection. Layers are stored in a file next to the map.", nullptr, false,
+               of(&LayerActions::new_layer), of(&LayerActions::can_be_in_layer)},
+        Action{0, "&Select|La&yers", "&Move to Layer...", "", "Move the selection to an existing layer.", nullptr,
+               false, of(&LayerActions::move_to_layer), of(&LayerActions::can_move_to_layer)},
         Action{0, "&Select|La&yers", "&Take Out of Layer", "",
                "Remove the selection from its layers. Does not change the map.", nullptr, false,
                of(&LayerActions::leave_layer), of(&LayerActions::has_layer)},
@@ -447,19 +452,6 @@ std::span<const Action> actions()
                of(&ViewActions::frame_selected), &F::has_view},
         Action{frame_all, "&View", "Frame &All", "Home", "Centre the view on the whole scene.", nullptr, false,
                of(&ViewActions::frame_all), &F::has_view},
-        Action{0, "&View", "O&ne View", "Ctrl+1", "Show only the active view.", "views1", true,
-               of(&ViewActions::one_view), &F::has_view, of(&ViewActions::is_one_view)},
-        Action{0, "&View", "T&wo Views", "Ctrl+2", "Show two views side by side.", "views2", false,
-               of(&ViewActions::two_views), &F::has_view, of(&ViewActions::is_two_views)},
-        Action{0, "&View", "Fo&ur Views", "Ctrl+4", "Show perspective, top, front and side at once.", "views4", false,
-               of(&ViewActions::four_views), &F::has_view, of(&ViewActions::is_four_views)},
-        Action{0, "&View", "Lin&k Views", "",
-               "Link the views: same centre, and same zoom in views without perspective.", nullptr, false,
-               of(&ViewActions::toggle_link), &F::has_view, of(&ViewActions::views_linked)},
-        Action{
-            0,
-            "&View", "Walk Throu&gh", "F5",
-            "Walk through the map at eye height, with its sun and fog: W A S D, and the mouse to look around; Esc ends "
         Action{0, "&View|Boo&kmarks", "Go to &1", "Shift+1", "Move the view to bookmark 1 of this file.", nullptr,
                false, go_to_bookmark<1>, &F::has_view},
         Action{0, "&View|Boo&kmarks", "Go to &2", "Shift+2", "Move the view to bookmark 2 of this file.", nullptr,
@@ -505,6 +497,19 @@ std::span<const Action> actions()
         Action{0, "&View|Boo&kmarks", "Store 9", "Ctrl+Shift+9",
                "Store the camera of the view as bookmark 9 of this file.", nullptr, false, store_bookmark<9>,
                &F::has_view},
+        Action{0, "&View", "O&ne View", "Ctrl+1", "Show only the active view.", "views1", true,
+               of(&ViewActions::one_view), &F::has_view, of(&ViewActions::is_one_view)},
+        Action{0, "&View", "T&wo Views", "Ctrl+2", "Show two views side by side.", "views2", false,
+               of(&ViewActions::two_views), &F::has_view, of(&ViewActions::is_two_views)},
+        Action{0, "&View", "Fo&ur Views", "Ctrl+4", "Show perspective, top, front and side at once.", "views4", false,
+               of(&ViewActions::four_views), &F::has_view, of(&ViewActions::is_four_views)},
+        Action{0, "&View", "Lin&k Views", "",
+               "Link the views: same centre, and same zoom in views without perspective.", nullptr, false,
+               of(&ViewActions::toggle_link), &F::has_view, of(&ViewActions::views_linked)},
+        Action{
+            0,
+            "&View", "Walk Throu&gh", "F5",
+            "Walk through the map at eye height, with its sun and fog: W A S D, and the mouse to look around; Esc ends "
             "it.",
             nullptr, false, of(&ViewActions::toggle_play), of(&ViewActions::can_play_map), of(&ViewActions::plays_map),
             "", true},

@@ -213,6 +213,32 @@ void store_prefab_folder(const std::filesystem::path& folder)
     file.Flush();
 }
 
+Favourites stored_favourites()
+{
+    const wxLogNull quiet;
+    const std::string text = from_wx(settings().Read("/Favourites", ""));
+    Favourites favourites;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        favourites.insert(text.substr(at, end - at));
+        at = end + 1;
+    }
+    favourites.erase("");
+    return favourites;
+}
+
+void store_favourites(const Favourites& favourites)
+{
+    const wxLogNull quiet;
+    std::string text;
+    for (const std::string& key : favourites) {
+        text += key + "\n";
+    }
+    wxFileConfig file = settings();
+    file.Write("/Favourites", to_wx(text));
+    file.Flush();
+}
+
 ViewLayout stored_views()
 {
     const wxLogNull quiet;

@@ -512,7 +512,7 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
         draw_picking(overlay, *drawing_->picking);
     }
     render::draw_title(overlay, title());
-    if (marked_) {
+    if (shows_focus()) {
         render::draw_border(overlay);
     }
     for (std::size_t i = 0; i < drawing_->grips.size(); ++i) {
