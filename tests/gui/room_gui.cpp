@@ -10,6 +10,7 @@
 
 #include "check/map_order.hpp"
 #include "core/files/files.hpp"
+#include "editor/views/actions/browser_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/frame/game_files.hpp"
 #include "editor/views/panes/browser.hpp"
