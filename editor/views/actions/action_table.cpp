@@ -285,7 +285,7 @@ std::span<const Action> actions()
         Action{0, "&Select|&Groups", "&Ungroup", "Alt+Shift+G", "Dissolve the groups of the selection.", nullptr, false,
                of(&LayerActions::ungroup_selected), of(&LayerActions::has_group)},
         Action{0, "&Select|&Groups", "Pick &Single Records", "", "Clicks and boxes in the views ignore groups.",
-               nullptr, false, of(&LayerActions::toggle_single_records), of(&LayerActions::has_groups),
+               nullptr, false, of(&LayerActions::toggle_single_records), &F::is_map,
                of(&LayerActions::picks_single_records)},
         Action{0, "&Select|La&yers", "&New Layer...", "",
                "Create a layer from the selection. Layers are stored in a file next to the map.", nullptr, false,
