@@ -61,7 +61,7 @@ Result<std::vector<Ignored>> read_ignored(const fs::path& file)
     }
     std::vector<Ignored> lines;
     for (edit::Note& note : *notes) {
-        if (note.kind == edit::layer_note_kind) {
+        if (note.kind == edit::layer_note_kind || note.kind == edit::group_note_kind) {
             continue;
         }
         const std::uint32_t number = note.line;

@@ -369,8 +369,8 @@ std::string checks_page()
         "`check`, `check --fix` and the Problems pane of the editor skip these findings. `check` prints their number, "
         "and the lines that no longer match a finding. In the editor, right-click a problem and choose Ignore... to "
         "add "
-        "a line. `check` skips lines `layer PATH NAME`: they are [layers](window.md#select-and-hide-records) of the "
-        "editor.\n\n"
+        "a line. `check` skips lines `layer PATH NAME` and `group PATH NAME`: they are "
+        "[layers and groups](window.md#select-and-hide-records) of the editor.\n\n"
         "| id | severity | finds | applies to |\n|---|---|---|---|\n",
         first_findings);
     for (const Check& check : checks()) {

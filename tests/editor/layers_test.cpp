@@ -193,3 +193,30 @@ TEST_CASE("layers: an outline by layer groups records and follows changes", "[ed
     REQUIRE(desk.session.undo());
     CHECK(groups("objects").front() == "Harbour: Object 0 [0] GUARD01 [6]");
 }
+
+TEST_CASE("groups: a record selects all records of its group", "[editor]")
+{
+    LayersSession desk;
+    CHECK(new_group_name(desk.layers) == "Group 1");
+    desk.layers.put(desk.refs({"objects[4]", "statics[1]", "lights[0]"}), "Group 1");
+    desk.layers.put(desk.refs({"objects[5]", "objects[6]"}), "Group 3");
+    CHECK(new_group_name(desk.layers) == "Group 2");
+    CHECK(with_groups(desk.layers, desk.refs({"objects[4]"})) == desk.refs({"statics[1]", "lights[0]", "objects[4]"}));
+    CHECK(with_groups(desk.layers, desk.refs({"objects[6]", "objects[0]", "objects[5]"})) ==
+          desk.refs({"objects[6]", "objects[0]", "objects[5]"}));
+    CHECK(with_groups(desk.layers, {}).empty());
+}
+
+TEST_CASE("groups: are lines of their own in the notes, next to layers", "[editor]")
+{
+    LayersSession desk;
+    Layers groups;
+    desk.layers.put(desk.refs({"objects[4]"}), "Harbour");
+    groups.put(desk.refs({"objects[4]", "lights[0]"}), "Group 1");
+    REQUIRE(write_layers(desk.session.root(), desk.file.path, desk.layers));
+    REQUIRE(write_layers(desk.session.root(), desk.file.path, groups, edit::group_note_kind));
+    CHECK(desk.notes() == std::string(head) + "layer objects[id=5] Harbour\ngroup objects[id=5] Group 1\n"
+                                              "group lights[id=2195179707] Group 1\n");
+    CHECK(need(read_layers(desk.session.root(), desk.file.path)) == desk.layers);
+    CHECK(need(read_layers(desk.session.root(), desk.file.path, edit::group_note_kind)) == groups);
+}

@@ -130,6 +130,10 @@ TEST_CASE("scatter: makes as many copies as there is room for, and fails without
     desk.check_undone();
     CHECK(describe(scatter(desk.session, guard, {.radius = 10, .gap = 64}, level_floor()).error()) ==
           "there is no room for a copy; choose a larger radius or a smaller gap");
+    Surfaces abyss = level_floor();
+    abyss.below = [](const glm::dvec3&) { return std::optional<double>(); };
+    CHECK(describe(scatter(desk.session, guard, {}, abyss).error()) ==
+          "there is no ground around the selection; clear Follow the ground, or choose another radius");
     Surfaces nothing = level_floor();
     nothing.below = [](const glm::dvec3&) { return std::optional<double>{}; };
     CHECK_FALSE(scatter(desk.session, guard, {.radius = 500, .gap = 1}, nothing));

@@ -135,3 +135,60 @@ TEST_CASE("selection: undo and redo select the changed records, or the last sele
         CHECK(selected() == Paths{"objects[4]"});
     }
 }
+
+TEST_CASE("selection: previous and next go through the last selections, without removed records", "[editor]")
+{
+    const SampleFile file;
+    Session session = Session::open(file.path).value();
+    const auto select = [&](const Paths& paths) { REQUIRE(session.select(at(session, paths))); };
+    const auto named = [&](const std::optional<NodeRefs>& refs) {
+        Paths paths;
+        for (const NodeRef& ref : refs.value_or(NodeRefs{})) {
+            paths.push_back(session.path_of(ref));
+        }
+        return paths;
+    };
+    const auto go_back = [&] {
+        std::optional<NodeRefs> refs = session.previous_selection();
+        if (refs) {
+            REQUIRE(session.select(*refs));
+        }
+        return named(refs);
+    };
+    const auto go_on = [&] {
+        std::optional<NodeRefs> refs = session.next_selection();
+        if (refs) {
+            REQUIRE(session.select(*refs));
+        }
+        return named(refs);
+    };
+    CHECK_FALSE(session.has_previous_selection());
+    REQUIRE(session.select({NodeRef{}}));  // the document
+    select({"objects[4]"});
+    select({"objects[5]", "objects[6]"});
+    CHECK(go_back() == Paths{"objects[4]"});
+    CHECK_FALSE(session.has_previous_selection());
+    CHECK(go_on() == Paths{"objects[5]", "objects[6]"});
+    CHECK_FALSE(session.has_next_selection());
+    select({});  // a click on empty space
+    CHECK(go_back() == Paths{"objects[5]", "objects[6]"});
+    CHECK(go_back() == Paths{"objects[4]"});
+    select({"lights[0]"});  // replaces what came after
+    CHECK_FALSE(session.has_next_selection());
+    CHECK(go_back() == Paths{"objects[4]"});
+    // Records keep their selections when others are removed. A removed record leaves them.
+    REQUIRE(session.remove(at(session, Paths{"objects[0]"})));
+    CHECK(named(session.selection()) == Paths{"objects[3]"});
+    CHECK(go_on() == Paths{"lights[0]"});
+    REQUIRE(session.remove(at(session, Paths{"objects[3]"})));
+    CHECK_FALSE(session.has_previous_selection());
+    for (int i = 0; i < 40; ++i) {
+        select({i % 2 == 0 ? "objects[0]" : "objects[1]"});
+    }
+    int steps = 0;
+    while (session.has_previous_selection()) {
+        go_back();
+        ++steps;
+    }
+    CHECK(steps == 31);
+}

@@ -308,6 +308,10 @@ TEST_CASE("tool: the grid snaps the pointer, an axis locks it, a number override
     CHECK(bench.place("objects[4]") == "192 0 320");
     bench.tool.invert_snapping(true);
     CHECK(bench.place("objects[4]") == "210 0 350");
+    CHECK(bench.tool.words().starts_with("Move 10, 0, 50 "));
+    bench.tool.point({10, -0.2, 50});
+    CHECK(bench.tool.words().starts_with("Move 10, 0, 50 "));  // not -0
+    bench.tool.point({10, 0, 50});
     bench.tool.invert_snapping(false);
     CHECK(bench.tool.key('X'));
     CHECK(bench.place("objects[4]") == "192 0 300");

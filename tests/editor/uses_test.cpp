@@ -157,6 +157,61 @@ TEST_CASE("browser: a number lists the images of that bank")
     CHECK(names("600").empty());
 }
 
+TEST_CASE("browser: favourites are listed by kind, if they exist", "[editor]")
+{
+    const test::Folder folder;
+    folder.put("FXART/TEXBSI.007", test::bank_of("A07003", 2));
+    const scene::GameFolder game = scene::index_game_folder(folder.path).value();
+    const OpenSession open;
+    CHECK(favourite_key({.kind = BrowserKind::textures, .name = "7/3"}) == "textures 7/3");
+    const Favourites favourites{"actors DOOR01", "actors GONE",  "models WALL01",
+                                "textures 7/3",  "textures 7/x", "more"};
+    CHECK(has_kind(favourites, BrowserKind::models));
+    CHECK_FALSE(has_kind(favourites, BrowserKind::voices));
+    const auto names = [&](std::string_view find) {
+        std::vector<std::string> found;
+        for (const BrowserItem& item :
+             browser_items(open.session, nullptr, BrowserKind::favourites, find, {}, {}, {}, favourites)) {
+            found.push_back(item.name);
+        }
+        return found;
+    };
+    CHECK(names("") == std::vector<std::string>{"WALL01", "DOOR01", "7/3"});
+    CHECK(names("door") == std::vector<std::string>{"DOOR01"});
+    CHECK(browser_items(open.session, &game, BrowserKind::favourites, "").empty());
+}
+
+TEST_CASE("browser: a texture replaces the surface of a model's face, as one step", "[editor]")
+{
+    const test::Folder folder;
+    folder.put("3DART/CUBE.3DC", test::file_of(test::cube(20, {.colour = 9})));
+    folder.put("FXART/TEXBSI.007", test::bank_of("A07003", 2));
+    folder.put("FXART/TEXBSI.600", test::bank_of("G00003", 2));
+    const scene::GameFolder game = scene::index_game_folder(folder.path).value();
+    Session session = Session::open(folder.path / "3DART/CUBE.3DC").value();
+    CHECK(can_browse(session));
+    CHECK(only_kind(session) == BrowserKind::textures);
+    const std::vector<BrowserItem> items = browser_items(session, &game, BrowserKind::models, "");
+    REQUIRE(items.size() == 2);  // a face names banks up to 2,599
+    CHECK(items[0].name == "7/0");
+    const NodeRef face = face_node(session, 4).value();
+    CHECK(session.path_of(face) == "faces[4]");
+    CHECK_FALSE(face_node(session, 6));
+    REQUIRE(use_item(session, items[0], {face}));
+    CHECK(session.undo_name() == "Use 7/0 for faces[4]");
+    CHECK(test::value(session.document(), "faces[4].texture.bank") == "7");
+    CHECK(test::value(session.document(), "faces[4].texture.image") == "0");
+    CHECK(test::value(session.document(), "faces[4].texture.colour") == "-1");
+    CHECK(test::value(session.document(), "faces[3].texture.colour") == "9");
+    CHECK(session.steps().size() == 1);
+    CHECK(use_item(session, {.kind = BrowserKind::textures, .name = "2600/0", .picture = {2600, 0}}, {face})
+              .error()
+              .message == "this model cannot use 2600/0: bank is 2600");
+    session.undo().value();
+    CHECK(test::value(session.document(), "faces[4].texture.colour") == "9");
+    REQUIRE(session.save());
+}
+
 TEST_CASE("colours: are read in common notations")
 {
     using Parts = ColourParts;

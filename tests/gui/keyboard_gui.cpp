@@ -125,3 +125,23 @@ TEST_CASE("lists: GTK does not complain about the filter line in a window of any
     INFO(test::Complaints::text);
     CHECK(test::Complaints::text.find("egative") == std::string::npos);
 }
+
+TEST_CASE("keyboard: a view that F6 reaches has a border until a button is pressed")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.frame->outliner().tree().SetFocus();
+    process_events(100);
+    const auto border = [&] { return bench.canvas->shows_focus(); };
+    CHECK_FALSE(border());
+    for (int i = 0; i < 3 && !bench.canvas->HasFocus(); ++i) {
+        bench.frame->part<PaneActions>().next_pane();
+        process_events(100);
+    }
+    REQUIRE(bench.canvas->HasFocus());
+    CHECK(border());
+    test::click(bench.canvas->ClientToScreen(wxPoint(40, 200)));
+    CHECK_FALSE(border());
+}

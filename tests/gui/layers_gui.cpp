@@ -1,4 +1,6 @@
 // Layers in the window: created, listed, hidden, and stored next to the map.
+#include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
+
 #include "gui/bench.hpp"
 
 #include <algorithm>
@@ -103,4 +105,47 @@ TEST_CASE("layers: an unreadable layer file is reported and kept")
     CHECK(bench.status().find("no name of a layer") != std::string::npos);
     CHECK(read_text_file(notes).value() == text);
     bench.frame->part<PaneActions>().group_outliner(Grouping::kind);
+}
+
+TEST_CASE("groups: a pick selects the whole group, and Ungroup dissolves it")
+{
+    Bench bench;
+    auto& layers = bench.frame->part<LayerActions>();
+    auto& select = bench.frame->part<SelectActions>();
+    const auto ref = [&](const char* path) { return bench.frame->session()->find(path).value(); };
+    bench.frame->select({"objects[4]"});
+    CHECK_FALSE(layers.can_group());
+    bench.frame->select({"objects[4]", "lights[0]", "statics[1]"});
+    layers.group_selected();
+    CHECK(bench.status() == "3 records are Group 1: a click selects all of them");
+    CHECK(read_text_file(edit::note_file_of(bench.file))
+              .value_or("")
+              .ends_with("\ngroup objects[id=5] Group 1\ngroup statics[id=524289] Group 1\n"
+                         "group lights[id=2195179707] Group 1\n"));
+    select.select_none();
+    select.pick({ref("lights[0]")}, Picking::replace);
+    CHECK(bench.frame->session()->selection().size() == 3);
+    select.pick({ref("objects[5]")}, Picking::toggle);
+    CHECK(bench.frame->session()->selection().size() == 4);
+    select.pick({ref("statics[1]")}, Picking::toggle);
+    CHECK(bench.frame->session()->selection() == NodeRefs{ref("objects[5]")});
+    // The outliner selects single records; hidden records of a group are not selected.
+    bench.frame->outliner().on_select({ref("statics[1]")});
+    CHECK(bench.frame->session()->selection().size() == 1);
+    select.hide_selected();
+    select.pick({ref("lights[0]")}, Picking::replace);
+    CHECK(bench.frame->session()->selection().size() == 2);
+    select.show_hidden();
+    layers.toggle_single_records();
+    select.pick({ref("lights[0]")}, Picking::replace);
+    CHECK(bench.frame->session()->selection().size() == 1);
+    layers.toggle_single_records();
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    process_events();
+    select.pick({ref("lights[0]")}, Picking::replace);
+    CHECK(bench.frame->session()->selection().size() == 3);
+    layers.ungroup_selected();
+    CHECK(bench.status() == "Group 1 is ungrouped");
+    CHECK_FALSE(layers.has_group());
+    CHECK_FALSE(bench.frame->session()->modified());
 }

@@ -10,6 +10,7 @@
 
 #include "check/map_order.hpp"
 #include "core/files/files.hpp"
+#include "editor/views/actions/browser_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/frame/game_files.hpp"
 #include "editor/views/panes/browser.hpp"
@@ -266,4 +267,68 @@ TEST_CASE("browser: the menu of a sound exports it as a WAV file")
         CHECK(bench.asked_sound == "0");
         CHECK(read_file(bench.folder / "out.wav").value().size() == 6);
     }
+}
+
+TEST_CASE("browser: a texture that is dropped on a face of a model becomes its surface")
+{
+    test::Folder game;
+    game.put("FXART/A.COL", test::palette_file());
+    game.put("FXART/TEXBSI.007", test::bank_of("A07003", 2));
+    game.put("3DART/CUBE.3DC", test::file_of(test::cube(20, {.colour = 9})));
+    Bench bench;
+    bench.frame->part<GameFiles>().use_game_folder(game.path);
+    REQUIRE(bench.frame->open_file(game.path / "3DART/CUBE.3DC").has_value());
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    const BrowserItem texture = items_of(bench).at(0);
+    CHECK(texture.name == "7/0");
+    canvas->rotate_to_view(render::View::top);
+    process_events(200);
+    test::move_to(test::to_screen(*canvas, {0, 1, 0}));
+    bench.frame->browser().grid().on_drop(texture, false);
+    process_events(200);
+    CHECK(bench.status() == "Use 7/0 for faces[3]");
+    CHECK(test::value(bench.frame->session()->document(), "faces[3].texture.bank") == "7");
+    CHECK(test::value(bench.frame->session()->document(), "faces[2].texture.colour") == "9");
+    CHECK(bench.frame->session()->steps().size() == 1);
+    CHECK(bench.frame->session()->path_of(bench.frame->session()->selection().front()) == "faces[3]");
+    test::move_to(canvas->ClientToScreen(wxPoint(2, 2)));  // beside the model
+    bench.frame->browser().grid().on_drop(texture, false);
+    CHECK(bench.status() == "Drop it on a face of the model");
+    CHECK(bench.frame->session()->steps().size() == 1);
+}
+
+TEST_CASE("browser: favourites are marked, listed and remembered")
+{
+    test::Folder game;
+    game.put("FXART/A.COL", test::palette_file());
+    game.put("3DART/CUBE.3DC", test::file_of(test::cube(20, {.colour = 9})));
+    Bench bench;
+    bench.frame->part<GameFiles>().use_game_folder(game.path);
+    if (canvas_of(bench) == nullptr) {
+        return;
+    }
+    store_favourites({});
+    BrowserActions& browser = bench.frame->part<BrowserActions>();
+    BrowserGrid& grid = bench.frame->browser().grid();
+    bench.frame->browser().show_kind(BrowserKind::models);
+    REQUIRE(items_of(bench).at(0).name == "CUBE");
+    CHECK_FALSE(browser.can_be_favourite());
+    grid.select(0);
+    CHECK_FALSE(browser.is_favourite());
+    browser.toggle_favourite();
+    CHECK(bench.status() == "CUBE is a favourite");
+    CHECK(browser.is_favourite());
+    CHECK(stored_favourites() == Favourites{"models CUBE"});
+    bench.frame->browser().show_kind(BrowserKind::favourites);
+    REQUIRE(grid.items().size() == 1);
+    CHECK(grid.items()[0].name == "CUBE");
+    grid.select(0);
+    browser.toggle_favourite();
+    CHECK(bench.status() == "CUBE is no longer a favourite");
+    CHECK(grid.items().empty());
+    CHECK(stored_favourites().empty());
+    bench.frame->browser().show_kind(BrowserKind::models);
 }

@@ -131,6 +131,25 @@ TEST_CASE("settings: hidden records are remembered for the last 32 maps that hav
     CHECK(stored_visibility_state("/maps/4") == "hidden 4");
 }
 
+TEST_CASE("settings: favourites are restored")
+{
+    store_favourites({"models WALL01", "textures 7/3"});
+    CHECK(stored_favourites() == Favourites{"models WALL01", "textures 7/3"});
+    store_favourites({});
+    CHECK(stored_favourites().empty());
+}
+
+TEST_CASE("settings: bookmarks and hidden records of a file do not replace each other")
+{
+    store_visibility_state("/maps/B1", "hidden 1");
+    store_bookmarks("/maps/B1", "1 top 0 0 1 2 3 4\n");
+    CHECK(stored_visibility_state("/maps/B1") == "hidden 1");
+    store_visibility_state("/maps/B1", "");
+    CHECK(stored_bookmarks("/maps/B1") == "1 top 0 0 1 2 3 4\n");
+    store_bookmarks("/maps/B1", "");
+    CHECK(stored_bookmarks("/maps/B1").empty());
+}
+
 TEST_CASE("settings: numbers edited by hand are clamped to their ranges")
 {
     write_settings(

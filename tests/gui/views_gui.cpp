@@ -349,6 +349,19 @@ TEST_CASE("layout: outliner and browser are tabs in a small window, stacked in a
     CHECK(bench.frame->browser().IsShownOnScreen());
 }
 
+TEST_CASE("layout: an outliner that was hidden is above the properties again in a small window")
+{
+    Views bench;
+    bench.frame->SetSize(1000, 900);
+    process_events(300);
+    for (int i = 0; i < 2; ++i) {
+        bench.frame->run(action_named("View, Panes, Outliner"));
+        process_events(300);
+    }
+    REQUIRE(bench.frame->outliner().IsShownOnScreen());
+    CHECK(bench.frame->outliner().GetScreenPosition().y < bench.frame->properties().GetScreenPosition().y);
+}
+
 TEST_CASE("palette: finds an action by letters and runs it if it is enabled")
 {
     Views bench;
@@ -651,4 +664,46 @@ TEST_CASE("layout: the toolbar's arrow appears if tools do not fit")
     bench.frame->SetSize(800, 900);
     process_events(300);
     CHECK(has_arrow());
+}
+
+TEST_CASE("bookmarks: a view returns to its stored camera, also after the file is opened again")
+{
+    Views bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.frame->run(action_named("View, Bookmarks, Go to 3"));
+    CHECK(bench.status() == "Bookmark 3 is not set; View, Bookmarks, Store 3 stores the view");
+    bench.frame->select({"objects[4]"});
+    bench.frame->run(action_named("View, Top"));
+    bench.frame->run(action_named("View, Frame Selected"));
+    const render::CameraPose pose = bench.canvas->control().pose();
+    bench.frame->run(action_named("View, Bookmarks, Store 3"));
+    bench.frame->run(action_named("View, Perspective"));
+    bench.frame->run(action_named("View, Frame All"));
+    REQUIRE_FALSE(bench.canvas->control().pose() == pose);
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    canvas_of(bench);
+    bench.frame->run(action_named("View, Bookmarks, Go to 3"));
+    CHECK(bench.frame->scene().canvas()->control().pose() == pose);
+    CHECK_FALSE(bench.frame->session()->modified());
+}
+
+TEST_CASE("selection: previous and next selection follow clicks, in all panes")
+{
+    Views bench;
+    bench.frame->select({"objects[4]"});
+    bench.frame->select({"objects[5]"});
+    bench.frame->part<SelectActions>().select_none();
+    bench.frame->run(action_named("Select, Previous Selection"));
+    CHECK(bench.selected() == "objects[5]");
+    CHECK(bench.frame->outliner().tree().GetSelectedItemsCount() == 1);
+    bench.frame->run(action_named("Select, Previous Selection"));
+    CHECK(bench.selected() == "objects[4]");
+    bench.frame->run(action_named("Select, Previous Selection"));
+    CHECK(bench.status() == "Previous Selection is not possible with this selection.");
+    bench.frame->run(action_named("Select, Next Selection"));
+    CHECK(bench.selected() == "objects[5]");
+    bench.frame->run(action_named("Select, Next Selection"));
+    CHECK(bench.selected() == "objects[5]");
 }

@@ -45,12 +45,14 @@ TEST_CASE("pick: a ray finds the nearest front face of a cube, and the position"
     CHECK(hit->record == RecordRef{Kind::static_object, 0});
     CHECK(hit->distance == Approx(9));
     check_near(hit->point, {0.5F, 0.25F, 1});
+    CHECK(hit->face == 4U);  // the cube's face at its greatest Z
 
     // From +X, the cube at 5 is first.
     const auto beside = picker.nearest({{10, 0, 0.5F}, {-1, 0, 0}});
     REQUIRE(beside);
     CHECK(beside->record == RecordRef{Kind::static_object, 1});
     CHECK(beside->distance == Approx(4));
+    CHECK(beside->face == 1U);  // the face at its least X, which is at the right of the viewport
 
     // From behind, the edge of the rotated cube is nearest, root 2 from its centre.
     const auto edge = picker.nearest({{0, 0, -15}, {0, 0, 1}});

@@ -2,8 +2,10 @@
 #include "editor/model/rows/browser_items.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -18,7 +20,10 @@
 #include "edit/operation/references.hpp"
 #include "editor/model/scene/scene_records.hpp"
 #include "editor/model/text/word_filter.hpp"
+#include "model/layout.hpp"
+#include "model/model.hpp"
 #include "model/rob.hpp"
+#include "model/texture_code.hpp"
 #include "scene/placement.hpp"
 #include "soup/disassemble/meanings.hpp"
 
@@ -129,8 +134,9 @@ std::map<std::string, std::size_t> image_uses(const Session& session, std::uint3
     std::map<std::string, std::size_t> uses;
     for (const edit::Match& match :
          edit::find_references(session.root(), Target::texture_bank, fmt::format("{}", bank))) {
-        if (const FieldView image = match.record.find_field("texture.image_id")) {
-            ++uses[image.text()];
+        const FieldView image = match.record.find_field("texture.image_id");
+        if (const FieldView used = image ? image : match.record.find_field("texture.image")) {  // of a face
+            ++uses[used.text()];
         }
     }
     return uses;
@@ -171,8 +177,9 @@ std::vector<BrowserItem> voices_to_show(const Session& session, std::span<const 
 
 std::vector<BrowserItem> textures(const Session& session, const scene::GameFolder* game, std::string_view find)
 {
-    constexpr std::uint32_t banks = 512;   // limit of bank numbers in a flat
-    constexpr std::uint32_t images = 128;  // images per bank
+    const bool flats = !only_kind(session);
+    const std::uint32_t banks = flats ? 512 : 2600;   // limit of bank numbers in a flat, and in a face of a model
+    const std::uint32_t images = flats ? 128 : 1000;  // images per bank
     std::vector<BrowserItem> items;
     if (game == nullptr) {
         return items;
@@ -223,6 +230,44 @@ std::vector<BrowserItem> prefabs_in(const std::filesystem::path& folder)
     return items;
 }
 
+/// Kinds whose items can be favourites, with their names in favourite_key().
+constexpr std::array<std::pair<BrowserKind, std::string_view>, 6> favourite_kinds{{{BrowserKind::models, "models"},
+                                                                                   {BrowserKind::actors, "actors"},
+                                                                                   {BrowserKind::textures, "textures"},
+                                                                                   {BrowserKind::sounds, "sounds"},
+                                                                                   {BrowserKind::voices, "voices"},
+                                                                                   {BrowserKind::prefabs, "prefabs"}}};
+
+std::string key_prefix(BrowserKind kind)
+{
+    const auto* const found =
+        std::ranges::find(favourite_kinds, kind, &std::pair<BrowserKind, std::string_view>::first);
+    return found == favourite_kinds.end() ? std::string{} : std::string(found->second) + " ";
+}
+
+/// Returns the favourite textures; their list has only the first image of each bank.
+std::vector<BrowserItem> favourite_textures(const Session& session, const Favourites& favourites)
+{
+    const std::string prefix = key_prefix(BrowserKind::textures);
+    std::map<std::uint32_t, std::map<std::string, std::size_t>> uses;
+    std::vector<BrowserItem> items;
+    for (const std::string& key : favourites) {
+        const std::string_view name = std::string_view(key).substr(std::min(prefix.size(), key.size()));
+        const std::size_t slash = name.find('/');
+        const auto bank = key.starts_with(prefix) ? number_in(name.substr(0, slash)) : std::nullopt;
+        const auto image = bank && slash != std::string_view::npos ? number_in(name.substr(slash + 1)) : std::nullopt;
+        if (image) {
+            const auto [found, is_new] = uses.try_emplace(*bank);
+            if (is_new) {
+                found->second = image_uses(session, *bank);
+            }
+            const auto used = found->second.find(fmt::format("{}", *image));
+            items.push_back(texture(*bank, *image, used == found->second.end() ? 0 : used->second));
+        }
+    }
+    return items;
+}
+
 /// Returns the first field that holds a name of this kind, or null.
 const FieldEntry* field_for(const FieldTable& table, Target target)
 {
@@ -260,25 +305,60 @@ FieldTexts first_object_values(const Session& session, const std::string& actor)
 
 }  // namespace
 
+std::string favourite_key(const BrowserItem& item)
+{
+    return key_prefix(item.kind) + item.name;
+}
+
+bool has_kind(const Favourites& favourites, BrowserKind kind)
+{
+    const std::string prefix = key_prefix(kind);
+    const auto found = favourites.lower_bound(prefix);
+    return found != favourites.end() && found->starts_with(prefix);
+}
+
+std::optional<BrowserKind> only_kind(const Session& session)
+{
+    return edit::get_if<model::Rob>(session.document()) != nullptr     ? std::optional(BrowserKind::models)
+           : edit::get_if<model::Model>(session.document()) != nullptr ? std::optional(BrowserKind::textures)
+                                                                       : std::nullopt;
+}
+
 std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game, BrowserKind kind,
                                        std::string_view find, std::span<const GameSound> sounds,
-                                       std::span<const GameVoice> voices, const std::filesystem::path& prefabs)
+                                       std::span<const GameVoice> voices, const std::filesystem::path& prefabs,
+                                       const Favourites& favourites)
 {
     std::vector<BrowserItem> items;
-    if (const auto* const archive = edit::get_if<model::Rob>(session.document())) {
-        items = archive_models(session, *archive);
-        kind = BrowserKind::models;
-    } else if (edit::map_of(session.document()) == nullptr) {
+    if (!can_browse(session)) {
         return {};
-    } else {
-        switch (kind) {
-        case BrowserKind::models: items = models(session, game); break;
-        case BrowserKind::actors: items = actors(session); break;
-        case BrowserKind::textures: items = textures(session, game, find); break;
-        case BrowserKind::sounds: items = sounds_to_show(session, sounds); break;
-        case BrowserKind::voices: items = voices_to_show(session, voices); break;
-        case BrowserKind::prefabs: items = prefabs_in(prefabs); break;
+    }
+    kind = kind == BrowserKind::favourites ? kind : only_kind(session).value_or(kind);
+    switch (kind) {
+    case BrowserKind::models:
+        if (const auto* const archive = edit::get_if<model::Rob>(session.document())) {
+            items = archive_models(session, *archive);
+        } else {
+            items = models(session, game);
         }
+        break;
+    case BrowserKind::actors: items = actors(session); break;
+    case BrowserKind::textures: items = textures(session, game, find); break;
+    case BrowserKind::sounds: items = sounds_to_show(session, sounds); break;
+    case BrowserKind::voices: items = voices_to_show(session, voices); break;
+    case BrowserKind::prefabs: items = prefabs_in(prefabs); break;
+    case BrowserKind::favourites:
+        for (const auto& [each, name] : favourite_kinds) {
+            if (!has_kind(favourites, each) || only_kind(session).value_or(each) != each) {
+                continue;
+            }
+            std::vector<BrowserItem> of_kind = each == BrowserKind::textures
+                                                   ? favourite_textures(session, favourites)
+                                                   : browser_items(session, game, each, "", sounds, voices, prefabs);
+            std::erase_if(of_kind, [&](const BrowserItem& item) { return !favourites.contains(favourite_key(item)); });
+            std::ranges::move(of_kind, std::back_inserter(items));
+        }
+        break;
     }
     if (kind == BrowserKind::textures && number_in(find)) {
         return items;
@@ -289,7 +369,13 @@ std::vector<BrowserItem> browser_items(const Session& session, const scene::Game
 
 bool can_browse(const Session& session)
 {
-    return edit::map_of(session.document()) != nullptr || edit::get_if<model::Rob>(session.document()) != nullptr;
+    return edit::map_of(session.document()) != nullptr || only_kind(session).has_value();
+}
+
+std::optional<NodeRef> face_node(const Session& session, std::uint32_t face)
+{
+    const Result<NodeRef> node = session.find(fmt::format("faces[{}]", face));
+    return node ? std::optional(*node) : std::nullopt;
 }
 
 bool is_heard(const BrowserItem& item)
@@ -341,7 +427,8 @@ Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm:
         break;
     case BrowserKind::sounds:
     case BrowserKind::voices:
-    case BrowserKind::prefabs: break;
+    case BrowserKind::prefabs:
+    case BrowserKind::favourites: break;  // no item is of this kind
     }
     return session.add(*section, place, values);
 }
@@ -356,6 +443,17 @@ Status use_item(Session& session, const BrowserItem& item, const NodeRefs& recor
                      .message = "a prefab cannot be used for other records",
                      .hint = "drag it into a view to place it"});
     }
+    if (const auto* const model = edit::get_if<model::Model>(session.document())) {
+        const bool v2 = model::is_v2(model::shape_of(*model).family);
+        const model::Texture texture{.bank = static_cast<std::uint16_t>(item.picture.bank),
+                                     .image = static_cast<std::uint16_t>(item.picture.image)};
+        if (const std::optional<model::TextureFault> fault = model::texture_fault(texture, v2)) {
+            return fail(
+                {.code = ErrorCode::out_of_range,
+                 .message = fmt::format("this model cannot use {}: {} {}", item.name, fault->field, fault->message),
+                 .hint = fault->hint});
+        }
+    }
     std::vector<RecordValue> values;
     NodeRefs changed;
     for (const NodeRef& ref : records) {
@@ -367,6 +465,14 @@ Status use_item(Session& session, const BrowserItem& item, const NodeRefs& recor
         if (item.kind == BrowserKind::textures && table.find_field("texture.texture_id") != nullptr) {
             values.push_back({ref, "texture.texture_id", fmt::format("{}", item.picture.bank)});
             values.push_back({ref, "texture.image_id", fmt::format("{}", item.picture.image)});
+            changed.push_back(ref);
+        } else if (item.kind == BrowserKind::textures && table.find_field("texture.bank") != nullptr) {
+            // A face of a model: the image replaces a palette colour or an unknown code.
+            values.push_back({ref, "texture.bank", fmt::format("{}", item.picture.bank)});
+            values.push_back({ref, "texture.image", fmt::format("{}", item.picture.image)});
+            values.push_back({ref, "texture.colour", "-1"});
+            values.push_back({ref, "texture.low", "0"});
+            values.push_back({ref, "texture.code", ""});
             changed.push_back(ref);
         } else if (item.kind != BrowserKind::textures) {
             const Target target = item.kind == BrowserKind::models ? Target::model : Target::actor;

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,7 +19,7 @@
 
 namespace redforge::editor {
 
-enum class BrowserKind : std::uint8_t { models, actors, textures, sounds, voices, prefabs };
+enum class BrowserKind : std::uint8_t { models, actors, textures, sounds, voices, prefabs, favourites };
 
 struct BrowserItem {
     BrowserKind kind{};
@@ -34,30 +36,42 @@ struct BrowserItem {
     friend bool operator==(const BrowserItem&, const BrowserItem&) = default;
 };
 
+/// Items that the user marked, by favourite_key().
+using Favourites = std::set<std::string>;
+/// Returns the kind and name of an item: "models BARREL".
+[[nodiscard]] std::string favourite_key(const BrowserItem& item);
+/// Returns true if a favourite is of this kind.
+[[nodiscard]] bool has_kind(const Favourites& favourites, BrowserKind kind);
+
 /// Returns the items whose names contain all words of `find`, by name. If `game` is null, only items that the map uses.
-/// For an archive, its models, for any kind. For textures the first image of each bank, or all images of a bank if
-/// `find` is its number. `sounds` and `voices` are those of the game; voices also match by their text. `prefabs`: the
-/// folder of the prefabs, or empty.
-[[nodiscard]] std::vector<BrowserItem> browser_items(const Session& session, const scene::GameFolder* game,
-                                                     BrowserKind kind, std::string_view find,
-                                                     std::span<const GameSound> sounds = {},
-                                                     std::span<const GameVoice> voices = {},
-                                                     const std::filesystem::path& prefabs = {});
+/// For an archive, its models, for any kind; for a model, textures. For textures the first image of each bank, or all
+/// images of a bank if `find` is its number. `sounds` and `voices` are those of the game; voices also match by their
+/// text. `prefabs`: the folder of the prefabs, or empty. BrowserKind::favourites: the items of `favourites` that exist,
+/// by kind.
+[[nodiscard]] std::vector<BrowserItem>
+browser_items(const Session& session, const scene::GameFolder* game, BrowserKind kind, std::string_view find,
+              std::span<const GameSound> sounds = {}, std::span<const GameVoice> voices = {},
+              const std::filesystem::path& prefabs = {}, const Favourites& favourites = {});
 /// Extension of a file with copied records, which can be placed in any map.
 constexpr const char* prefab_extension = ".prefab";
 /// Returns true for sounds and voices.
 [[nodiscard]] bool is_heard(const BrowserItem& item);
 /// Returns the name for a search of the item's uses.
 [[nodiscard]] UsedName used_name(const BrowserItem& item);
-/// Returns true if the browser applies to the document: it is a map or an archive of models.
+/// Returns the kind of all items of a document that is not a map: models of an archive, textures for a model.
+[[nodiscard]] std::optional<BrowserKind> only_kind(const Session& session);
+/// Returns true if the browser applies to the document: it is a map, an archive of models or a model.
 [[nodiscard]] bool can_browse(const Session& session);
+
+/// Returns the node of a face of a model; nullopt if there is none.
+[[nodiscard]] std::optional<NodeRef> face_node(const Session& session, std::uint32_t face);
 
 /// Adds an item to the map at a position in map units, as one step: a model as a static object, an actor as an object
 /// like its first one, a texture as a flat. Not for prefabs. Errors: usage (a sound or voice has no position); those of
 /// Session::add().
 Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm::dvec3& place);
-/// Sets the model, script or texture of records to an item. Skips records without such a field. Errors: usage (no
-/// record has the field; the item is a prefab), and those of Session::set().
+/// Sets the model, script or texture of records, or the texture of faces of a model, to an item. Skips records without
+/// such a field. Errors: usage (no record has the field; the item is a prefab), and those of Session::set().
 Status use_item(Session& session, const BrowserItem& item, const NodeRefs& records);
 
 }  // namespace redforge::editor

@@ -1,14 +1,14 @@
-// Layers, and their storage in the notes file.
+// Layers and groups, and their storage in the notes file.
 #include "editor/model/scene/layers.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "edit/document/notes.hpp"
 #include "edit/merge/identity.hpp"
 #include "edit/operation/operation.hpp"
 #include "editor/model/scene/grouping.hpp"
@@ -45,9 +45,9 @@ private:
 std::optional<Error> error_in(const edit::Note& note)
 {
     return note.place.empty() || note.text.empty()
-               ? std::optional(
-                     Error{.message = note.place.empty() ? "no path and no name of a layer" : "no name of a layer",
-                           .hint = "a line is layer PATH NAME"})
+               ? std::optional(Error{.message = fmt::format("no {}name of a {}",
+                                                            note.place.empty() ? "path and no " : "", note.kind),
+                                     .hint = fmt::format("a line is {} PATH NAME", note.kind)})
                : std::nullopt;
 }
 
@@ -152,14 +152,38 @@ void Layers::follow(const edit::Change& change, std::size_t back)
     }
 }
 
-Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path& document)
+NodeRefs with_groups(const Layers& groups, const NodeRefs& refs)
+{
+    NodeRefs all;
+    std::set<NodeRef> seen(refs.begin(), refs.end());
+    for (const NodeRef& ref : refs) {
+        if (const std::string_view group = groups.of(ref); !group.empty()) {
+            std::ranges::copy_if(groups.records(group), std::back_inserter(all),
+                                 [&](const NodeRef& other) { return seen.insert(other).second; });
+        }
+        all.push_back(ref);
+    }
+    return all;
+}
+
+std::string new_group_name(const Layers& groups)
+{
+    const std::vector<std::string> names = groups.names();
+    for (std::size_t number = 1;; ++number) {
+        if (std::string name = fmt::format("Group {}", number); std::ranges::find(names, name) == names.end()) {
+            return name;
+        }
+    }
+}
+
+Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path& document, std::string_view kind)
 {
     const std::filesystem::path file = edit::note_file_of(document);
     Result<std::vector<edit::Note>> notes = edit::read_notes(file);
     if (!notes) {
         return fail(notes.error());
     }
-    std::erase_if(*notes, [](const edit::Note& note) { return note.kind != edit::layer_note_kind; });
+    std::erase_if(*notes, [kind](const edit::Note& note) { return note.kind != kind; });
     Layers layers;
     // Fast path: most lines have the exact form that write_layers() produces.
     std::map<std::string, NodeRef> by_place;
@@ -196,7 +220,8 @@ Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path
     return layers;
 }
 
-Status write_layers(const RecordHandle& root, const std::filesystem::path& document, const Layers& layers)
+Status write_layers(const RecordHandle& root, const std::filesystem::path& document, const Layers& layers,
+                    std::string_view kind)
 {
     const std::filesystem::path file = edit::note_file_of(document);
     if (file.empty()) {
@@ -206,10 +231,10 @@ Status write_layers(const RecordHandle& root, const std::filesystem::path& docum
     Places places(root);
     for (const std::string& name : layers.names()) {
         for (const NodeRef& ref : layers.records(name)) {
-            notes.push_back({.kind = std::string(edit::layer_note_kind), .place = places.of(ref), .text = name});
+            notes.push_back({.kind = std::string(kind), .place = places.of(ref), .text = name});
         }
     }
-    return edit::write_notes(file, notes, edit::layer_note_kind);
+    return edit::write_notes(file, notes, kind);
 }
 
 }  // namespace redforge::editor

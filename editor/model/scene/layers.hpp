@@ -1,4 +1,5 @@
-// Layers: named groups of map records that the user defines. They are stored in the notes file next to the map.
+// Layers and groups: named sets of map records that the user defines. They are stored in the notes file next to the
+// map.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "edit/document/notes.hpp"
 #include "editor/model/text/node_ref.hpp"
 
 namespace redforge::editor {
 
-/// A record is in at most one layer. A layer exists as long as it has a record.
+/// A record is in at most one layer. A layer exists as long as it has a record. Groups, whose records are selected
+/// together, are a second instance: a record can be in a layer and in a group.
 class Layers {
 public:
     /// Returns the layer of a record; empty if none.
@@ -49,13 +52,19 @@ private:
     std::size_t steps_done_{};
 };
 
-/// Reads the layers from the notes next to a map. Skips entries whose records do not exist or are not visible in the
-/// map. If two layers name a record, the first one counts. Errors: those of reading; malformed, usage (no path), with
-/// the line.
-[[nodiscard]] Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path& document);
+/// Returns the records, each with all records of its group. The records of a group precede its record in `refs`.
+[[nodiscard]] NodeRefs with_groups(const Layers& groups, const NodeRefs& refs);
+/// Returns the first unused name "Group 1", "Group 2"...
+[[nodiscard]] std::string new_group_name(const Layers& groups);
+
+/// Reads the layers, or the groups (edit::group_note_kind), from the notes next to a map. Skips entries whose records
+/// do not exist or are not visible in the map. If two layers name a record, the first one counts. Errors: those of
+/// reading; malformed, usage (no path), with the line.
+[[nodiscard]] Result<Layers> read_layers(const RecordHandle& root, const std::filesystem::path& document,
+                                         std::string_view kind = edit::layer_note_kind);
 
 /// Replaces the layers in the notes. Records are named by identity (edit/merge/identity.hpp). Errors: those of writing.
-[[nodiscard]] Status write_layers(const RecordHandle& root, const std::filesystem::path& document,
-                                  const Layers& layers);
+[[nodiscard]] Status write_layers(const RecordHandle& root, const std::filesystem::path& document, const Layers& layers,
+                                  std::string_view kind = edit::layer_note_kind);
 
 }  // namespace redforge::editor

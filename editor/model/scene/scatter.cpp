@@ -63,6 +63,9 @@ public:
         return set;
     }
 
+    /// Returns true if a free position was not used because there is no ground.
+    [[nodiscard]] bool misses_ground() const { return misses_ground_; }
+
 private:
     std::optional<glm::dvec3> find_place(std::size_t original)
     {
@@ -83,6 +86,7 @@ private:
                 const std::optional<double> found =
                     nearest_ground(surfaces_, {place.x, ground, place.z}, order_.radius);
                 if (!found) {
+                    misses_ground_ = true;
                     continue;
                 }
                 place.y += *found - ground;
@@ -99,6 +103,7 @@ private:
     Random random_;
     std::vector<glm::dvec3> taken_;
     std::vector<double> grounds_;  ///< Y of the surface near each original
+    bool misses_ground_{};
 };
 
 }  // namespace
@@ -126,6 +131,11 @@ Result<Scattered> scatter(Session& session, const NodeRefs& records, const Scatt
             break;
         }
         sets.push_back(std::move(*set));
+    }
+    if (sets.empty() && places.misses_ground()) {
+        return fail({.code = ErrorCode::usage,
+                     .message = "there is no ground around the selection",
+                     .hint = "clear Follow the ground, or choose another radius"});
     }
     if (sets.empty()) {
         return fail({.code = ErrorCode::usage,

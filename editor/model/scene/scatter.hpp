@@ -27,8 +27,8 @@ struct Scattered {
 };
 
 /// Duplicates records as one step, each copy at its own random position with its own random rotation. The same values
-/// give the same copies. Errors: usage (no record has a map position, or there is no room for a copy); those of
-/// Session::duplicate().
+/// give the same copies. Errors: usage (no record has a map position, or there is no room or no ground for a
+/// copy); those of Session::duplicate().
 Result<Scattered> scatter(Session& session, const NodeRefs& records, const ScatterCopies& order,
                           const Surfaces& surfaces);
 

@@ -249,9 +249,9 @@ std::string TransformTool::words() const
     } else if (mode_ == Mode::move) {
         const Shift now = shift();
         if (axis_) {
-            words += fmt::format(" {:.0f}", now.way[static_cast<glm::length_t>(*axis_)]);
-        } else {
-            words += fmt::format(" {:.0f}, {:.0f}, {:.0f}", now.way.x, now.way.y, now.way.z);
+            words += fmt::format(" {}", std::lround(now.way[static_cast<glm::length_t>(*axis_)]));
+        } else {  // as integers: no "-0"
+            words += fmt::format(" {}, {}, {}", std::lround(now.way.x), std::lround(now.way.y), std::lround(now.way.z));
         }
     } else {
         words += fmt::format(" {:.1f}", turn().turn * degrees_of_turn / full_turn);

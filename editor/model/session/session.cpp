@@ -39,6 +39,7 @@ Session::Session() : focus_(std::make_unique<Focus>()), journal_(std::make_uniqu
 void Session::Focus::notify(const edit::Changes& changes)
 {
     follow(selection, changes);
+    selected.follow(changes);
     if (pending) {
         follow(pending->owners, changes);
         if (pending->owners.empty()) {
@@ -278,6 +279,7 @@ Status Session::select(NodeRefs refs)
         return status;
     }
     focus_->selection = std::move(refs);
+    focus_->selected.add(focus_->selection);
     return {};
 }
 

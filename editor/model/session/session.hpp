@@ -25,6 +25,7 @@
 #include "edit/operation/recorder.hpp"
 #include "edit/script/rename.hpp"
 #include "editor/model/session/journal.hpp"
+#include "editor/model/session/selection_history.hpp"
 #include "editor/model/text/node_ref.hpp"
 
 namespace redforge::obscript {
@@ -135,8 +136,13 @@ public:
 
     /// The selected nodes. They follow changes of the document.
     [[nodiscard]] const NodeRefs& selection() const { return focus_->selection; }
-    /// Sets the selection. Errors: those of commit(); the selection then stays.
+    /// Sets the selection, and adds it to the earlier ones. Errors: those of commit(); the selection then stays.
     Status select(NodeRefs refs);
+    /// Returns the selection before or after this one, to be passed to select(); nullopt if there is none.
+    [[nodiscard]] std::optional<NodeRefs> previous_selection() { return focus_->selected.previous(selection()); }
+    [[nodiscard]] std::optional<NodeRefs> next_selection() { return focus_->selected.next(selection()); }
+    [[nodiscard]] bool has_previous_selection() const { return focus_->selected.has_previous(selection()); }
+    [[nodiscard]] bool has_next_selection() const { return focus_->selected.has_next(selection()); }
 
     /// Starts or continues editing a value.
     void type(PendingEdit edit);
@@ -313,6 +319,7 @@ private:
     /// State that follows the document's changes. Has a stable address when the session is moved.
     struct Focus {
         NodeRefs selection;
+        SelectionHistory selected;
         std::optional<PendingEdit> pending;
         std::optional<edit::Transaction> preview;
         Drafts drafts;

@@ -8,6 +8,7 @@
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/actor_actions.hpp"
 #include "editor/views/actions/add_actions.hpp"
+#include "editor/views/actions/browser_actions.hpp"
 #include "editor/views/actions/conflict_actions.hpp"
 #include "editor/views/actions/disk_actions.hpp"
 #include "editor/views/actions/document_actions.hpp"
@@ -49,6 +50,18 @@ template <class Part>
 std::function<bool(const MainFrame&)> of(bool (Part::*condition)() const)
 {
     return [condition](const MainFrame& frame) { return (frame.part<Part>().*condition)(); };
+}
+
+template <int number>
+void go_to_bookmark(MainFrame& frame)
+{
+    frame.part<ViewActions>().go_to_bookmark(number);
+}
+
+template <int number>
+void store_bookmark(MainFrame& frame)
+{
+    frame.part<ViewActions>().store_bookmark(number);
 }
 
 /// Assigns ids to the actions that have none. Returns all actions.
@@ -128,6 +141,10 @@ std::span<const Action> actions()
         Action{0, "&Edit", "Find and &Replace...", "Ctrl+H",
                "Replace a text in all records and scripts in one step. Lists the changes first.", nullptr, false,
                of(&UsesActions::replace_everywhere), &F::has_document},
+        Action{0, "&Edit", "Browser Fa&vourite", "Ctrl+B",
+               "Add the selected item of the browser to the favourites, or remove it.", nullptr, false,
+               of(&BrowserActions::toggle_favourite), of(&BrowserActions::can_be_favourite),
+               of(&BrowserActions::is_favourite)},
         Action{fix_selected, "&Edit", "Fi&x Problem", "Ctrl+.", "Apply the fix of the selected problem.", nullptr,
                false, of(&ProblemActions::fix_selected_problem), of(&ProblemActions::can_fix_problem)},
         Action{palette, "&Edit", "Co&mmand Palette...", "Ctrl+Shift+P",
@@ -195,6 +212,11 @@ std::span<const Action> actions()
                of(&SelectActions::select_none), &F::has_selection},
         Action{0, "&Select", "&Invert", "Ctrl+I", "Select all objects that are not selected.", nullptr, false,
                of(&SelectActions::invert_selection), &F::is_map},
+        Action{0, "&Select", "P&revious Selection", "Alt+Left", "Select what was selected before.", nullptr, false,
+               of(&SelectActions::select_previous), of(&SelectActions::has_previous)},
+        Action{0, "&Select", "Ne&xt Selection", "Alt+Right",
+               "Select what was selected later, after Previous Selection.", nullptr, false,
+               of(&SelectActions::select_next), of(&SelectActions::has_next)},
         Action{same_kind, "&Select", "Same &Kind", "", "Select all objects of the same kind.", nullptr, true,
                of(&SelectActions::select_same_kind), of(&SelectActions::has_map_selection)},
         Action{same_model, "&Select", "Same &Model", "", "Select all objects with the same model.", nullptr, false,
@@ -257,6 +279,14 @@ std::span<const Action> actions()
                "Clicks in the views pass through markers.", nullptr, false,
                of(&SelectActions::toggle_kind_lock<scene::Kind::marker>), &F::has_view,
                of(&SelectActions::kind_locked<scene::Kind::marker>)},
+        Action{0, "&Select|&Groups", "&Group", "Alt+G",
+               "Make a group of the selection: a click on one record selects all of them. Does not change the map.",
+               nullptr, false, of(&LayerActions::group_selected), of(&LayerActions::can_group)},
+        Action{0, "&Select|&Groups", "&Ungroup", "Alt+Shift+G", "Dissolve the groups of the selection.", nullptr, false,
+               of(&LayerActions::ungroup_selected), of(&LayerActions::has_group)},
+        Action{0, "&Select|&Groups", "Pick &Single Records", "", "Clicks and boxes in the views ignore groups.",
+               nullptr, false, of(&LayerActions::toggle_single_records), &F::is_map,
+               of(&LayerActions::picks_single_records)},
         Action{0, "&Select|La&yers", "&New Layer...", "",
                "Create a layer from the selection. Layers are stored in a file next to the map.", nullptr, false,
                of(&LayerActions::new_layer), of(&LayerActions::can_be_in_layer)},
@@ -422,6 +452,51 @@ std::span<const Action> actions()
                of(&ViewActions::frame_selected), &F::has_view},
         Action{frame_all, "&View", "Frame &All", "Home", "Centre the view on the whole scene.", nullptr, false,
                of(&ViewActions::frame_all), &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &1", "Shift+1", "Move the view to bookmark 1 of this file.", nullptr,
+               false, go_to_bookmark<1>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &2", "Shift+2", "Move the view to bookmark 2 of this file.", nullptr,
+               false, go_to_bookmark<2>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &3", "Shift+3", "Move the view to bookmark 3 of this file.", nullptr,
+               false, go_to_bookmark<3>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &4", "Shift+4", "Move the view to bookmark 4 of this file.", nullptr,
+               false, go_to_bookmark<4>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &5", "Shift+5", "Move the view to bookmark 5 of this file.", nullptr,
+               false, go_to_bookmark<5>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &6", "Shift+6", "Move the view to bookmark 6 of this file.", nullptr,
+               false, go_to_bookmark<6>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &7", "Shift+7", "Move the view to bookmark 7 of this file.", nullptr,
+               false, go_to_bookmark<7>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &8", "Shift+8", "Move the view to bookmark 8 of this file.", nullptr,
+               false, go_to_bookmark<8>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Go to &9", "Shift+9", "Move the view to bookmark 9 of this file.", nullptr,
+               false, go_to_bookmark<9>, &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 1", "Ctrl+Shift+1",
+               "Store the camera of the view as bookmark 1 of this file.", nullptr, true, store_bookmark<1>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 2", "Ctrl+Shift+2",
+               "Store the camera of the view as bookmark 2 of this file.", nullptr, false, store_bookmark<2>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 3", "Ctrl+Shift+3",
+               "Store the camera of the view as bookmark 3 of this file.", nullptr, false, store_bookmark<3>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 4", "Ctrl+Shift+4",
+               "Store the camera of the view as bookmark 4 of this file.", nullptr, false, store_bookmark<4>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 5", "Ctrl+Shift+5",
+               "Store the camera of the view as bookmark 5 of this file.", nullptr, false, store_bookmark<5>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 6", "Ctrl+Shift+6",
+               "Store the camera of the view as bookmark 6 of this file.", nullptr, false, store_bookmark<6>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 7", "Ctrl+Shift+7",
+               "Store the camera of the view as bookmark 7 of this file.", nullptr, false, store_bookmark<7>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 8", "Ctrl+Shift+8",
+               "Store the camera of the view as bookmark 8 of this file.", nullptr, false, store_bookmark<8>,
+               &F::has_view},
+        Action{0, "&View|Boo&kmarks", "Store 9", "Ctrl+Shift+9",
+               "Store the camera of the view as bookmark 9 of this file.", nullptr, false, store_bookmark<9>,
+               &F::has_view},
         Action{0, "&View", "O&ne View", "Ctrl+1", "Show only the active view.", "views1", true,
                of(&ViewActions::one_view), &F::has_view, of(&ViewActions::is_one_view)},
         Action{0, "&View", "T&wo Views", "Ctrl+2", "Show two views side by side.", "views2", false,

@@ -14,6 +14,7 @@
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/prefab_actions.hpp"
+#include "editor/views/actions/select_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
 #include "editor/views/frame/frame.hpp"
@@ -132,7 +133,7 @@ void AddActions::open_view_menu(const wxPoint& at, bool by_key)
         node = node_of(session()->root(), hit->record);
     }
     if (node && std::ranges::find(session()->selection(), *node) == session()->selection().end()) {
-        select_nodes({*node});
+        part<SelectActions>().pick({*node}, Picking::replace);
     }
     const std::optional<glm::dvec3> pointed = position_under_pointer();
     const std::optional<glm::dvec3> place = by_key ? middle_of_view()

@@ -30,15 +30,21 @@ void BrowserActions::connect()
     frame().browser().on_list = [this](BrowserKind kind, const std::string& words) {
         const render::GameArt* const art = frame().browser().grid().thumbnails().art();
         const scene::GameFolder* const game = art == nullptr ? nullptr : &art->game;
-        return session() ? browser_items(*session(), game, kind, words,
-                                         kind == BrowserKind::sounds ? part<SoundActions>().game_sounds()
-                                                                     : std::span<const GameSound>{},
-                                         kind == BrowserKind::voices ? part<SoundActions>().game_voices()
-                                                                     : std::span<const GameVoice>{},
-                                         kind == BrowserKind::prefabs ? prefab_folder() : std::filesystem::path{})
-                         : std::vector<BrowserItem>{};
+        const Favourites& favourites = frame().browser().grid().favourites();
+        const auto lists = [&](BrowserKind each) {
+            return kind == each || (kind == BrowserKind::favourites && has_kind(favourites, each));
+        };
+        return session()
+                   ? browser_items(*session(), game, kind, words,
+                                   lists(BrowserKind::sounds) ? part<SoundActions>().game_sounds()
+                                                              : std::span<const GameSound>{},
+                                   lists(BrowserKind::voices) ? part<SoundActions>().game_voices()
+                                                              : std::span<const GameVoice>{},
+                                   lists(BrowserKind::prefabs) ? prefab_folder() : std::filesystem::path{}, favourites)
+                   : std::vector<BrowserItem>{};
     };
     BrowserGrid& grid = frame().browser().grid();
+    grid.set_favourites(stored_favourites());
     grid.on_choose = [this](const BrowserItem& item) {
         if (item.record != NodeRef{}) {
             select_nodes({item.record});
@@ -47,6 +53,8 @@ void BrowserActions::connect()
             part<SoundActions>().play_game_sound(item.sound.number);
         } else if (const GameVoice* const voice = part<SoundActions>().voice_of(item)) {
             part<SoundActions>().play_wav(voice->wav);
+        } else if (is_model()) {
+            use_from_browser(item, session()->selection());
         } else if (has_view()) {
             const SceneCanvas& view = *frame().scene().canvas();
             const std::optional<scene::Vec3> place = view.place_at({view.extent().width / 2, view.extent().height / 2});
@@ -60,7 +68,8 @@ void BrowserActions::connect()
             return;
         }
         show_status(
-            item.kind == BrowserKind::prefabs ? fmt::format("{}: drag into a view to place it", item.name)
+            is_model() ? fmt::format("{}: drag it onto a face of the model to give the face this texture", item.name)
+            : item.kind == BrowserKind::prefabs ? fmt::format("{}: drag into a view to place it", item.name)
             : item.kind == BrowserKind::voices
                 ? fmt::format("{}: \"{}\"; a double click plays it", item.name, item.text)
             : item.kind == BrowserKind::sounds
@@ -90,6 +99,7 @@ void BrowserActions::update_browser()
     }
     const render::LoadedScene* const scene = frame().scene().scene();
     frame().browser().grid().use(scene == nullptr ? nullptr : scene->art);
+    frame().browser().show_only(session() ? only_kind(*session()) : std::nullopt);
     frame().browser().refresh();
 }
 
@@ -125,6 +135,17 @@ void BrowserActions::drop_from_browser(const BrowserItem& item, bool exchange)
         show_status("Drop it in a view to place it");
         return;
     }
+    if (is_model()) {
+        const auto hit = view->hit_under_pointer();
+        const std::optional<NodeRef> face = hit && hit->face ? face_node(*session(), *hit->face) : std::nullopt;
+        if (face) {
+            use_from_browser(item, {*face});
+            give_focus(*view);
+        } else {
+            show_status("Drop it on a face of the model");
+        }
+        return;
+    }
     if (!exchange) {
         place_from_browser(item, view->position_under_pointer());
         return;
@@ -147,29 +168,68 @@ void BrowserActions::use_from_browser(const BrowserItem& item, const NodeRefs& r
     show_status(session()->undo_name());
 }
 
+bool BrowserActions::is_model() const
+{
+    return session() && only_kind(*session()) == BrowserKind::textures;
+}
+
+bool BrowserActions::can_be_favourite() const
+{
+    const BrowserItem* const item = frame().browser().IsShown() ? frame().browser().grid().selected() : nullptr;
+    return item != nullptr && item->record == NodeRef{};
+}
+
+bool BrowserActions::is_favourite() const
+{
+    const BrowserGrid& grid = frame().browser().grid();
+    return can_be_favourite() && grid.favourites().contains(favourite_key(*grid.selected()));
+}
+
+void BrowserActions::toggle_favourite()
+{
+    if (!can_be_favourite()) {
+        return;
+    }
+    BrowserGrid& grid = frame().browser().grid();
+    const BrowserItem item = *grid.selected();
+    Favourites favourites = grid.favourites();
+    const bool removed = favourites.erase(favourite_key(item)) > 0;
+    if (!removed) {
+        favourites.insert(favourite_key(item));
+    }
+    store_favourites(favourites);
+    grid.set_favourites(std::move(favourites));
+    frame().browser().refresh();
+    show_status(fmt::format("{} is {} favourite", item.name, removed ? "no longer a" : "a"));
+}
+
 void BrowserActions::open_browser_menu(const BrowserItem& item)
 {
     if (item.record != NodeRef{}) {
         return;
     }
-    enum : int { choose = 1, use, uses, to_file };
+    enum : int { choose = 1, use, uses, to_file, favourite };
     wxMenu menu;
     if (is_heard(item)) {
         menu.Append(choose, "&Play");
         menu.Append(to_file, "&Export...");
         menu.Append(uses, "&Find Uses in All Maps");
     } else {
-        menu.Append(choose, "&Place in the Middle of the View")->Enable(has_view());
+        menu.Append(choose, "&Place in the Middle of the View")->Enable(has_view() && !is_model());
     }
     if (!is_heard(item) && item.kind != BrowserKind::prefabs) {
         menu.Append(use, "&Use for Selected")->Enable(has_selection());
         menu.Append(uses, "&Find Uses")->Enable(item.uses > 0);
     }
+    menu.AppendSeparator();
+    menu.AppendCheckItem(favourite, "Fa&vourite")->Check(is_favourite());
     const int chosen = frame().browser().grid().GetPopupMenuSelectionFromUser(menu);
     if (chosen == choose) {
         frame().browser().grid().on_choose(item);
     } else if (chosen == use) {
         use_from_browser(item, session()->selection());
+    } else if (chosen == favourite) {
+        toggle_favourite();
     } else if (chosen == to_file) {
         part<SoundActions>().export_sound(item);
     } else if (chosen == uses) {

@@ -1,4 +1,4 @@
-// Layers of a map: membership, names, and actions on all records of a layer.
+// Layers and groups of a map: membership, names, and actions on all records of a layer.
 #include "editor/views/actions/layer_actions.hpp"
 
 #include <algorithm>
@@ -197,23 +197,86 @@ void LayerActions::toggle_locked()
     }
 }
 
+bool LayerActions::can_group() const
+{
+    return is_map() && std::ranges::count_if(session()->selection(), [this](const NodeRef& ref) {
+                           return is_scene_record(session()->root(), ref);
+                       }) > 1;
+}
+
+bool LayerActions::has_group() const
+{
+    return has_groups() &&
+           std::ranges::any_of(session()->selection(), [this](const NodeRef& ref) { return !groups_.of(ref).empty(); });
+}
+
+void LayerActions::group_selected()
+{
+    if (!can_group()) {
+        return;
+    }
+    const NodeRefs selected = selected_records();
+    groups_.put(selected, {});  // a group that is grouped again keeps its number
+    const std::string name = new_group_name(groups_);
+    groups_.put(selected, name);
+    write();
+    part<SelectActions>().mark_hidden_records();
+    show_status(fmt::format("{} are {}: a click selects all of them", counted(selected.size(), "record"), name));
+}
+
+void LayerActions::ungroup_selected()
+{
+    if (!has_group()) {
+        return;
+    }
+    const NodeRefs all = with_groups(groups_, selected_records());
+    std::set<std::string_view> names;
+    for (const NodeRef& ref : all) {
+        names.insert(groups_.of(ref));
+    }
+    names.erase("");
+    const std::string ungrouped = fmt::format("{}", fmt::join(names, ", "));
+    groups_.put(all, {});
+    write();
+    part<SelectActions>().mark_hidden_records();
+    show_status(fmt::format("{} {} ungrouped", ungrouped, names.size() == 1 ? "is" : "are"));
+}
+
+NodeRefs LayerActions::picked_with_groups(const NodeRefs& refs) const
+{
+    if (!has_groups() || single_records_) {
+        return refs;
+    }
+    NodeRefs all = with_groups(groups_, refs);
+    const VisibilityState& hiding = part<SelectActions>().hiding();
+    std::erase_if(all, [&](const NodeRef& ref) {
+        return hiding.affects(session()->root(), ref) && std::ranges::find(refs, ref) == refs.end();
+    });
+    return all;
+}
+
 void LayerActions::load()
 {
     layers_ = {};
+    groups_ = {};
     unread_.reset();
     if (!is_map()) {
         return;
     }
-    if (Result<Layers> read = read_layers(session()->root(), session()->path())) {
-        layers_ = std::move(*read);
+    Result<Layers> layers = read_layers(session()->root(), session()->path());
+    Result<Layers> groups = read_layers(session()->root(), session()->path(), edit::group_note_kind);
+    if (layers && groups) {
+        layers_ = std::move(*layers);
+        groups_ = std::move(*groups);
     } else {
-        unread_ = read.error();
+        unread_ = layers ? groups.error() : layers.error();
     }
 }
 
 void LayerActions::follow(const edit::Changes& changes)
 {
     layers_.follow(changes, session()->steps_done(), session()->returning());
+    groups_.follow(changes, session()->steps_done(), session()->returning());
 }
 
 void LayerActions::write()
@@ -222,9 +285,11 @@ void LayerActions::write()
     if (!is_map()) {
         return;
     }
-    if (const Status written =
-            unread_ ? Status(fail(*unread_)) : write_layers(session()->root(), session()->path(), layers_);
-        !written) {
+    Status written = unread_ ? Status(fail(*unread_)) : write_layers(session()->root(), session()->path(), layers_);
+    if (written) {
+        written = write_layers(session()->root(), session()->path(), groups_, edit::group_note_kind);
+    }
+    if (!written) {
         report("Layers", written.error());
     }
 }

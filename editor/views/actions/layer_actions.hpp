@@ -1,4 +1,4 @@
-// Layers of a map: their records and names, and actions on a whole layer.
+// Layers of a map: their records and names, and actions on a whole layer. Groups: records that are selected together.
 #pragma once
 
 #include <optional>
@@ -32,11 +32,25 @@ public:
     [[nodiscard]] bool is_hidden() const;
     [[nodiscard]] bool is_locked() const;
 
+    /// Makes a group of the selected records, which leave their earlier groups.
+    void group_selected();
+    /// Dissolves the groups of the selection. Its records stay selected.
+    void ungroup_selected();
+    /// Switches if a click selects the whole group of a record, or the record only.
+    void toggle_single_records() { single_records_ = !single_records_; }
+    [[nodiscard]] bool picks_single_records() const { return single_records_; }
+    [[nodiscard]] bool can_group() const;
+    [[nodiscard]] bool has_group() const;
+    [[nodiscard]] bool has_groups() const { return is_map() && !groups_.empty(); }
+    /// Returns the picked records with the visible and unlocked records of their groups.
+    [[nodiscard]] NodeRefs picked_with_groups(const NodeRefs& refs) const;
+
     [[nodiscard]] const Layers& layers() const { return layers_; }
-    /// Loads the layers of the open document.
+    [[nodiscard]] const Layers& groups() const { return groups_; }
+    /// Loads the layers and groups of the open document.
     void load();
     void follow(const edit::Changes& changes);
-    /// Writes the layers next to the document, because names of records can have changed.
+    /// Writes the layers and groups next to the document, because names of records can have changed.
     void write();
 
 private:
@@ -49,6 +63,8 @@ private:
     void show();
 
     Layers layers_;
+    Layers groups_;
+    bool single_records_{};
     std::optional<Error> unread_;  ///< the error in the notes; they are then not written
 };
 

@@ -137,6 +137,7 @@ bool PaneActions::groups_outliner(Grouping grouping) const
 
 void PaneActions::toggle_pane(const char* name)
 {
+    order_folded_sides();
     if (!frame().panes().toggle(name) && frame().scene().canvas() != nullptr && wxWindow::FindFocus() == nullptr) {
         give_focus(frame().scene());
     }
@@ -412,6 +413,19 @@ void PaneActions::log_pane_layout()
     }
 }
 
+/// wxAUI renumbers visible panes each time, so a pane that is shown again could get below the others.
+void PaneActions::order_folded_sides()
+{
+    if (!sides_folded_.value_or(false)) {
+        return;
+    }
+    wxAuiManager& panes = frame().panes().manager();
+    panes.GetPane(side_tabs_->GetParent()).Position(0);
+    panes.GetPane(&frame().outliner()).Position(1);
+    panes.GetPane(&frame().browser()).Position(2);
+    panes.GetPane(&frame().properties()).Position(3);
+}
+
 bool PaneActions::fold_sides()
 {
     wxAuiManager& panes = frame().panes().manager();
@@ -436,12 +450,7 @@ bool PaneActions::fold_sides()
         panes.GetPane(&frame().browser()).dock_proportion = panes.GetPane(&frame().outliner()).dock_proportion;
         changed = true;
     }
-    if (narrow) {  // wxAUI renumbers visible panes each time
-        panes.GetPane(side_tabs_->GetParent()).Position(0);
-        panes.GetPane(&frame().outliner()).Position(1);
-        panes.GetPane(&frame().browser()).Position(2);
-        panes.GetPane(&frame().properties()).Position(3);
-    }
+    order_folded_sides();
     low_ = is_window_low();
     bottom_unfolded_ = bottom_unfolded_ && low_;
     const bool folded = low_ && !bottom_unfolded_;
@@ -511,6 +520,9 @@ void PaneActions::go_to_pane(int step)
         frame().table().take_focus();
     } else {
         next->SetFocus();
+    }
+    if (next == view) {
+        view->show_focus();
     }
 }
 

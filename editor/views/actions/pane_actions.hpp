@@ -83,6 +83,7 @@ private:
     /// A narrow window has all side panes on the right; a low one has the lists at the bottom as a row of tabs. Returns
     /// true if the layout changed.
     bool fold_sides();
+    void order_folded_sides();
     void unfold_bottom(bool unfolded);
     /// Logs the pane layout if it changed.
     void log_pane_layout();

@@ -24,6 +24,7 @@
 #include "editor/model/scene/placing.hpp"
 #include "editor/model/scene/scene_records.hpp"
 #include "editor/model/scene/select.hpp"
+#include "editor/views/actions/layer_actions.hpp"
 #include "editor/views/actions/mod_actions.hpp"
 #include "editor/views/actions/pane_actions.hpp"
 #include "editor/views/actions/uses_actions.hpp"
@@ -117,6 +118,32 @@ void SelectActions::invert_selection()
         select_none();
     } else {
         select_found(others);
+    }
+}
+
+bool SelectActions::has_previous() const
+{
+    return session() != nullptr && session()->has_previous_selection();
+}
+
+bool SelectActions::has_next() const
+{
+    return session() != nullptr && session()->has_next_selection();
+}
+
+void SelectActions::select_previous()
+{
+    if (const auto refs = has_previous() ? session()->previous_selection() : std::nullopt) {
+        go_to_nodes(*refs);
+        show_status({});  // the count is shown next to it
+    }
+}
+
+void SelectActions::select_next()
+{
+    if (const auto refs = has_next() ? session()->next_selection() : std::nullopt) {
+        go_to_nodes(*refs);
+        show_status({});
     }
 }
 
@@ -312,6 +339,13 @@ void SelectActions::mark_hidden_records() const
         const auto [note, is_new] = notes.emplace(ref, words);
         note->second += is_new ? "" : ", " + words;
     }
+    const Layers& groups = part<LayerActions>().groups();
+    for (const std::string& name : groups.names()) {
+        for (const NodeRef& ref : groups.records(name)) {
+            const auto [note, is_new] = notes.emplace(ref, name);
+            note->second += is_new ? "" : ", " + name;
+        }
+    }
     frame().outliner().note(std::move(notes));
 }
 
@@ -321,12 +355,14 @@ void SelectActions::pick(const NodeRefs& refs, Picking picking)
         return;
     }
     NodeRefs selected = picking == Picking::replace ? NodeRefs{} : session()->selection();
-    for (const NodeRef& ref : refs) {
-        const auto at = std::ranges::find(selected, ref);
-        if (at == selected.end()) {
+    const auto is_selected = [&](const NodeRef& ref) { return std::ranges::find(selected, ref) != selected.end(); };
+    // Another click on a selected record deselects it with its group.
+    const bool deselects = picking == Picking::toggle && std::ranges::all_of(refs, is_selected);
+    for (const NodeRef& ref : part<LayerActions>().picked_with_groups(refs)) {
+        if (deselects) {
+            std::erase(selected, ref);
+        } else if (!is_selected(ref)) {
             selected.push_back(ref);
-        } else if (picking == Picking::toggle) {
-            selected.erase(at);
         }
     }
     if (picking != Picking::replace) {  // the document node is only selected alone

@@ -30,6 +30,11 @@ public:
     void select_all();
     void select_none();
     void invert_selection();
+    /// Returns to the selection before this one; select_next() returns to the later one.
+    void select_previous();
+    void select_next();
+    [[nodiscard]] bool has_previous() const;
+    [[nodiscard]] bool has_next() const;
     void select_same_kind();
     void select_same_model();
     void select_same_script();

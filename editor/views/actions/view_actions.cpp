@@ -13,6 +13,7 @@
 
 #include "core/files/files.hpp"
 #include "edit/map/map_visibility.hpp"
+#include "editor/model/scene/bookmarks.hpp"
 #include "editor/model/scene/measure.hpp"
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/actor_actions.hpp"
@@ -82,6 +83,33 @@ void ViewActions::frame_all()
     for (SceneCanvas* const view : has_view() ? frame().scene().canvases() : std::vector<SceneCanvas*>{}) {
         view->frame_all();
     }
+}
+
+void ViewActions::store_bookmark(int number)
+{
+    if (!has_view()) {
+        return;
+    }
+    Bookmarks bookmarks = parse_bookmarks(stored_bookmarks(session()->path()));
+    bookmarks[number] = frame().scene().canvas()->control().pose();
+    store_bookmarks(session()->path(), format_bookmarks(bookmarks));
+    show_status(fmt::format("Bookmark {} is this view; View, Bookmarks, Go to {} returns to it", number, number));
+}
+
+void ViewActions::go_to_bookmark(int number)
+{
+    if (!has_view()) {
+        return;
+    }
+    const Bookmarks bookmarks = parse_bookmarks(stored_bookmarks(session()->path()));
+    const auto found = bookmarks.find(number);
+    if (found == bookmarks.end()) {
+        show_status(fmt::format("Bookmark {} is not set; View, Bookmarks, Store {} stores the view", number, number));
+        return;
+    }
+    frame().scene().canvas()->go_to(found->second);
+    save_view_settings();
+    show_status(fmt::format("Bookmark {}", number));
 }
 
 void ViewActions::show_symbols()

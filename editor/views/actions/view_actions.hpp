@@ -38,6 +38,9 @@ public:
     void view_iso();
     void frame_selected();
     void frame_all();
+    /// Stores the camera of the active view as a bookmark of the document, or moves the active view to a bookmark.
+    void store_bookmark(int number);
+    void go_to_bookmark(int number);
     void one_view();
     void two_views();
     void four_views();

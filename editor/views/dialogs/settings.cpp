@@ -2,6 +2,7 @@
 #include "editor/views/dialogs/settings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <wx/fileconf.h>
@@ -16,7 +17,11 @@ namespace {
 
 constexpr const char* game_folder_key = "/GameFolder";
 constexpr std::size_t max_files = 9;
-constexpr std::size_t max_maps = 32;  ///< number of maps with stored visibility states
+constexpr std::size_t max_maps = 32;  ///< number of files with settings of their own
+
+constexpr const char* hidden_setting = "Hidden";
+constexpr const char* bookmarks_setting = "Bookmarks";
+constexpr std::array file_settings{hidden_setting, bookmarks_setting};
 
 wxFileConfig settings()
 {
@@ -35,6 +40,62 @@ std::string absolute_name(const std::filesystem::path& path)
 wxString map_key(std::size_t number, const char* what)
 {
     return wxString::Format("/Maps/%zu/%s", number, what);
+}
+
+/// Returns a setting of one file; empty if it has none.
+std::string file_setting(const std::filesystem::path& path, const char* what)
+{
+    const wxLogNull quiet;
+    const wxFileConfig file = settings();
+    for (std::size_t i = 0; i < max_maps; ++i) {
+        if (from_wx(file.Read(map_key(i, "File"), "")) == absolute_name(path)) {
+            return from_wx(file.Read(map_key(i, what), ""));
+        }
+    }
+    return {};
+}
+
+/// Stores a setting of one file, which becomes the newest one. Removes a file whose settings are empty.
+void store_file_setting(const std::filesystem::path& path, const char* what, const std::string& text)
+{
+    if (file_setting(path, what) == text) {
+        return;
+    }
+    struct Stored {
+        wxString name;
+        std::array<wxString, file_settings.size()> texts;
+    };
+    const wxLogNull quiet;
+    wxFileConfig file = settings();
+    const std::string name = absolute_name(path);
+    Stored own{to_wx(name), {}};
+    std::vector<Stored> others;
+    for (std::size_t i = 0; i < max_maps; ++i) {
+        Stored stored{file.Read(map_key(i, "File"), ""), {}};
+        for (std::size_t j = 0; j < file_settings.size(); ++j) {
+            stored.texts.at(j) = file.Read(map_key(i, file_settings.at(j)), "");
+        }
+        if (from_wx(stored.name) == name) {
+            own = std::move(stored);
+        } else if (!stored.name.empty()) {
+            others.push_back(std::move(stored));
+        }
+    }
+    own.texts.at(static_cast<std::size_t>(std::ranges::find(file_settings, what) - file_settings.begin())) =
+        to_wx(text);
+    if (std::ranges::any_of(own.texts, [](const wxString& each) { return !each.empty(); })) {
+        others.insert(others.begin(), std::move(own));
+    }
+    file.DeleteGroup("/Maps");
+    for (std::size_t i = 0; i < std::min(others.size(), max_maps); ++i) {
+        file.Write(map_key(i, "File"), others[i].name);
+        for (std::size_t j = 0; j < file_settings.size(); ++j) {
+            if (!others[i].texts.at(j).empty()) {
+                file.Write(map_key(i, file_settings.at(j)), others[i].texts.at(j));
+            }
+        }
+    }
+    file.Flush();
 }
 
 }  // namespace
@@ -152,6 +213,32 @@ void store_prefab_folder(const std::filesystem::path& folder)
     file.Flush();
 }
 
+Favourites stored_favourites()
+{
+    const wxLogNull quiet;
+    const std::string text = from_wx(settings().Read("/Favourites", ""));
+    Favourites favourites;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        favourites.insert(text.substr(at, end - at));
+        at = end + 1;
+    }
+    favourites.erase("");
+    return favourites;
+}
+
+void store_favourites(const Favourites& favourites)
+{
+    const wxLogNull quiet;
+    std::string text;
+    for (const std::string& key : favourites) {
+        text += key + "\n";
+    }
+    wxFileConfig file = settings();
+    file.Write("/Favourites", to_wx(text));
+    file.Flush();
+}
+
 ViewLayout stored_views()
 {
     const wxLogNull quiet;
@@ -264,41 +351,22 @@ void store_layout(const WindowLayout& layout)
 
 std::string stored_visibility_state(const std::filesystem::path& map)
 {
-    const wxLogNull quiet;
-    const wxFileConfig file = settings();
-    for (std::size_t i = 0; i < max_maps; ++i) {
-        if (from_wx(file.Read(map_key(i, "File"), "")) == absolute_name(map)) {
-            return from_wx(file.Read(map_key(i, "Hidden"), ""));
-        }
-    }
-    return {};
+    return file_setting(map, hidden_setting);
 }
 
-/// Stores the newest map first. Removes a map whose state is empty.
 void store_visibility_state(const std::filesystem::path& map, const std::string& text)
 {
-    if (stored_visibility_state(map) == text) {
-        return;
-    }
-    const wxLogNull quiet;
-    wxFileConfig file = settings();
-    const std::string name = absolute_name(map);
-    std::vector<std::pair<wxString, wxString>> maps;
-    if (!text.empty()) {
-        maps.emplace_back(to_wx(name), to_wx(text));
-    }
-    for (std::size_t i = 0; i < max_maps; ++i) {
-        const wxString other = file.Read(map_key(i, "File"), "");
-        if (!other.empty() && from_wx(other) != name) {
-            maps.emplace_back(other, file.Read(map_key(i, "Hidden"), ""));
-        }
-    }
-    file.DeleteGroup("/Maps");
-    for (std::size_t i = 0; i < std::min(maps.size(), max_maps); ++i) {
-        file.Write(map_key(i, "File"), maps[i].first);
-        file.Write(map_key(i, "Hidden"), maps[i].second);
-    }
-    file.Flush();
+    store_file_setting(map, hidden_setting, text);
+}
+
+std::string stored_bookmarks(const std::filesystem::path& file)
+{
+    return file_setting(file, bookmarks_setting);
+}
+
+void store_bookmarks(const std::filesystem::path& file, const std::string& text)
+{
+    store_file_setting(file, bookmarks_setting, text);
 }
 
 std::string stored_columns(const std::string& record_type)

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "editor/model/rows/browser_items.hpp"
 #include "editor/model/scene/grouping.hpp"
 #include "editor/model/scene/transform.hpp"
 #include "editor/model/scene/view_layout.hpp"
@@ -36,6 +37,10 @@ void store_last_folder(const std::filesystem::path& folder);
 /// Returns the folder of the prefab that the user saved or placed last. Empty if there is none.
 [[nodiscard]] std::filesystem::path prefab_folder();
 void store_prefab_folder(const std::filesystem::path& folder);
+
+/// Returns the favourite items of the browser.
+[[nodiscard]] Favourites stored_favourites();
+void store_favourites(const Favourites& favourites);
 
 /// Returns true if the browser is shown next to a map.
 [[nodiscard]] bool stored_browser_shown();
@@ -72,6 +77,10 @@ void store_layout(const WindowLayout& layout);
 /// Returns the hidden and locked records of a map; see format_visibility_state().
 [[nodiscard]] std::string stored_visibility_state(const std::filesystem::path& map);
 void store_visibility_state(const std::filesystem::path& map, const std::string& text);
+
+/// Returns the camera bookmarks of a file; see format_bookmarks().
+[[nodiscard]] std::string stored_bookmarks(const std::filesystem::path& file);
+void store_bookmarks(const std::filesystem::path& file, const std::string& text);
 
 /// Returns the table columns for a record type; see columns_text(). Empty if the user has not chosen any.
 [[nodiscard]] std::string stored_columns(const std::string& record_type);

@@ -121,8 +121,17 @@ MainFrame::MainFrame(Dialogs dialogs)
     };
     const int position = width_for("65535, -32768, 65535", 150);
     const int snapping = width_for("Snap 4096, 11.25 degrees", 190);
-    const int widths[4] = {-4, -1, position, snapping};  // NOLINT(*avoid-c-arrays*): as wx takes them
-    SetStatusWidths(4, widths);                          // NOLINT(*array-to-pointer*)
+    const auto fit_status = [this, position, snapping] {
+        // With a large font, messages need the space of the snapping steps, which the toolbar shows too.
+        const bool roomy = position + snapping <= GetClientSize().x / 2;
+        const int widths[4] = {-4, -1, position, roomy ? snapping : 1};  // NOLINT(*avoid-c-arrays*): as wx takes them
+        SetStatusWidths(4, widths);                                      // NOLINT(*array-to-pointer*)
+    };
+    fit_status();
+    Bind(wxEVT_SIZE, [fit_status](wxSizeEvent& event) {
+        event.Skip();
+        fit_status();
+    });
     outliner_ = new Outliner(this);
     properties_ = new PropertyPane(this);
     bottom_ = new wxAuiNotebook(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_NB_TOP | wxBORDER_NONE);

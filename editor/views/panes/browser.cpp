@@ -2,7 +2,9 @@
 #include "editor/views/panes/browser.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include <fmt/format.h>
@@ -66,6 +68,18 @@ void BrowserGrid::show(std::vector<BrowserItem> items)
     lay_out();
 }
 
+void BrowserGrid::set_favourites(Favourites favourites)
+{
+    favourites_ = std::move(favourites);
+    Refresh();
+}
+
+std::string BrowserGrid::tile_name(std::size_t index) const
+{
+    const BrowserItem& item = items_[index];
+    return favourites_.contains(favourite_key(item)) ? item.name + ", favourite" : item.name;
+}
+
 const BrowserItem* BrowserGrid::selected() const
 {
     return selected_ && *selected_ < items_.size() ? &items_[*selected_] : nullptr;
@@ -75,7 +89,7 @@ const BrowserItem* BrowserGrid::selected() const
 TileCanvas::Grid BrowserGrid::grid_for(const wxSize& window) const
 {
     const auto side = static_cast<int>(thumbnails_.side());
-    const int min_width = side + 2 * browser_edge;
+    const int min_width = std::max(side, GetTextExtent("DR_SEAT1").x) + 2 * browser_edge;  // the font can be large
     const int columns = std::max(1, window.x / min_width);
     return {wxSize(std::max(min_width, window.x / columns), side + 3 * browser_edge + GetCharHeight()), columns};
 }
@@ -131,6 +145,24 @@ void BrowserGrid::draw_tile(wxDC& dc, std::size_t index, const wxRect& rect)
         dc.SetTextForeground(muted_text());
         dc.DrawText(uses, badge.x + 4, badge.y);
     }
+    if (favourites_.contains(favourite_key(item))) {
+        draw_star(dc, {rect.x + 3 + GetCharHeight() / 2, rect.y + 3 + GetCharHeight() / 2}, GetCharHeight() / 2);
+    }
+}
+
+void BrowserGrid::draw_star(wxDC& dc, const wxPoint& middle, int radius)
+{
+    constexpr int points = 5;
+    std::array<wxPoint, std::size_t{2} * points> corners;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const double angle = std::numbers::pi * static_cast<double>(i) / points;
+        const double length = i % 2 == 0 ? radius : radius * 0.45;
+        corners.at(i) = {middle.x + static_cast<int>(std::lround(std::sin(angle) * length)),
+                         middle.y - static_cast<int>(std::lround(std::cos(angle) * length))};
+    }
+    dc.SetPen(wxPen(wxColour(120, 84, 0)));  // visible on light and dark pictures
+    dc.SetBrush(wxBrush(wxColour(255, 200, 40)));
+    dc.DrawPolygon(static_cast<int>(corners.size()), corners.data());
 }
 
 const GameSound& BrowserGrid::sound_of(const BrowserItem& item)
@@ -239,12 +271,8 @@ void BrowserGrid::on_mouse(wxMouseEvent& event)
 
 Browser::Browser(wxWindow* parent) : wxPanel(parent)
 {
-    wxArrayString kinds;
-    for (const char* const kind : {"Models", "Actors", "Textures", "Sounds", "Voices", "Prefabs"}) {
-        kinds.Add(kind);
-    }
-    kind_ = new wxChoice(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, kinds);
-    kind_->SetSelection(0);
+    kind_ = new wxChoice(this, wxID_ANY);
+    show_only({});
     kind_->SetMinSize(kind_->GetBestSize());
     set_accessible_name(*kind_, "Kind of items in the browser");
     search_ = new wxSearchCtrl(this, wxID_ANY);
@@ -274,13 +302,15 @@ Browser::Browser(wxWindow* parent) : wxPanel(parent)
 void Browser::refresh()
 {
     if (on_list) {
-        const auto kind = static_cast<BrowserKind>(std::max(kind_->GetSelection(), 0));
+        const BrowserKind kind = this->kind();
         const std::string words = from_wx(search_->GetValue());
         grid_->set_empty_text(
             !words.empty()                 ? "Nothing matches \"" + words + "\""
             : kind == BrowserKind::actors  ? "No actor of this map.\nCopy objects of another map,\nand paste them here."
             : kind == BrowserKind::prefabs ? "No prefab.\nSelect records, and choose\nEdit, Prefab, Save Selection."
-                                           : "Nothing found");
+            : kind == BrowserKind::favourites
+                ? "No favourite here.\nRight-click an item of another\nkind, and choose Favourite."
+                : "Nothing found");
         grid_->show(on_list(kind, words));
     }
 }
@@ -300,13 +330,50 @@ bool Browser::clear_search()
     return true;
 }
 
+BrowserKind Browser::kind() const
+{
+    return kinds_.at(static_cast<std::size_t>(std::max(kind_->GetSelection(), 0)));
+}
+
 void Browser::show_kind(BrowserKind kind)
 {
-    if (kind_->GetSelection() != static_cast<int>(kind)) {
+    const auto found = std::ranges::find(kinds_, kind);
+    if (found == kinds_.end()) {
+        return;
+    }
+    if (this->kind() != kind) {
         search_->ChangeValue("");
     }
-    kind_->SetSelection(static_cast<int>(kind));
+    kind_->SetSelection(static_cast<int>(found - kinds_.begin()));
     refresh();
+}
+
+void Browser::show_only(std::optional<BrowserKind> only)
+{
+    constexpr std::array<std::pair<BrowserKind, const char*>, 7> all{{{BrowserKind::models, "Models"},
+                                                                      {BrowserKind::actors, "Actors"},
+                                                                      {BrowserKind::textures, "Textures"},
+                                                                      {BrowserKind::sounds, "Sounds"},
+                                                                      {BrowserKind::voices, "Voices"},
+                                                                      {BrowserKind::prefabs, "Prefabs"},
+                                                                      {BrowserKind::favourites, "Favourites"}}};
+    std::vector<BrowserKind> kinds;
+    wxArrayString labels;
+    for (const auto& [kind, label] : all) {
+        if (!only || kind == *only || kind == BrowserKind::favourites) {
+            kinds.push_back(kind);
+            labels.Add(label);
+        }
+    }
+    if (kinds == kinds_) {
+        return;
+    }
+    kinds_ = std::move(kinds);
+    kind_->Set(labels);
+    kind_->SetSelection(0);
+    if (search_ != nullptr) {
+        search_->ChangeValue("");
+    }
 }
 
 }  // namespace redforge::editor

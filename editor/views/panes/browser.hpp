@@ -31,6 +31,9 @@ public:
     std::function<GameSound(const BrowserItem&)> on_voice;
 
     void show(std::vector<BrowserItem> items);
+    /// Sets the items that are drawn with a star.
+    void set_favourites(Favourites favourites);
+    [[nodiscard]] const Favourites& favourites() const { return favourites_; }
     void use(std::shared_ptr<render::GameArt> art) { thumbnails_.use(std::move(art)); }
     /// Clears the cached voices, because other voices can have the same labels.
     void clear_voices() { voices_.clear(); }
@@ -46,15 +49,17 @@ private:
     [[nodiscard]] Grid grid_for(const wxSize& window) const override;
     void draw_tile(wxDC& dc, std::size_t index, const wxRect& rect) override;
     const GameSound& sound_of(const BrowserItem& item);
+    static void draw_star(wxDC& dc, const wxPoint& middle, int radius);
     static void draw_sound(wxDC& dc, const GameSound& sound, const wxRect& rect, const wxColour& ink);
     void drawn(const std::vector<std::size_t>& seen) override;
     [[nodiscard]] std::optional<std::size_t> current() const override { return selected_; }
     void choose(std::size_t index) override;
-    [[nodiscard]] std::string tile_name(std::size_t index) const override { return items_[index].name; }
+    [[nodiscard]] std::string tile_name(std::size_t index) const override;
     void open_menu() override;
     void on_mouse(wxMouseEvent& event);
 
     std::vector<BrowserItem> items_;
+    Favourites favourites_;
     std::map<std::string, GameSound> voices_;  ///< cached voices, by label
     std::optional<std::size_t> selected_;
     std::optional<wxPoint> pressed_;
@@ -78,9 +83,14 @@ public:
     bool clear_search();
     /// Selects a kind, like the choice above the tiles.
     void show_kind(BrowserKind kind);
+    /// Restricts the choice to one kind and the favourites; nullopt: all kinds.
+    void show_only(std::optional<BrowserKind> kind);
 
 private:
+    [[nodiscard]] BrowserKind kind() const;
+
     wxChoice* kind_{};
+    std::vector<BrowserKind> kinds_;  ///< kinds of the choice
     wxSearchCtrl* search_{};
     BrowserGrid* grid_{};
 };

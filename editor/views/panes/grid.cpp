@@ -25,10 +25,11 @@
 namespace redforge::editor {
 namespace {
 
-/// `error`: no message box. The line stays open and marked, and the pane shows the reason.
-constexpr int min_without_strip = 220;  ///< height of the grid with its description, in pixels at 96 dpi
-constexpr int min_label_share = 35;     ///< width of the labels without a choice of the user, in percent
+constexpr int min_without_strip = 220;          ///< height of the grid with its description, in pixels at 96 dpi
+constexpr int min_lines_with_description = 13;  ///< height of a pane with a description, in lines of text
+constexpr int min_label_share = 35;             ///< width of the labels without a choice of the user, in percent
 constexpr int max_label_share = 60;
+/// No message box. The line stays open and marked, and the pane shows the reason.
 constexpr auto error = wxPG_VFB_STAY_IN_PROPERTY | wxPG_VFB_MARK_CELL;
 
 wxString heading_of(Role role)
@@ -194,6 +195,7 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent), label_share_(sto
     Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         event.Skip();
         show_strip();
+        show_description();
     });
 }
 
@@ -247,6 +249,16 @@ bool PropertyPane::show_strip()
     }
     Layout();
     return true;
+}
+
+/// In a low pane, the lines need the space more than their description. A rejected value shows its reason always.
+void PropertyPane::show_description()
+{
+    const bool shown = GetClientSize().y >= min_lines_with_description * GetCharHeight() || !reason_.empty();
+    heading_->Show(shown);
+    if (meaning_->Show(shown)) {
+        Layout();
+    }
 }
 
 void PropertyPane::set_typed()
@@ -402,6 +414,7 @@ void PropertyPane::explain()
                            : rows_.doc.empty()    ? to_wx(hint)
                                                   : to_wx(rows_.doc + "\n" + hint));
     meaning_->Wrap(meaning_->GetSize().x);
+    show_description();
 }
 
 void PropertyPane::build()

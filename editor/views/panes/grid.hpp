@@ -79,6 +79,7 @@ private:
     void build();
     /// Shows or hides the strip. Returns true if that changed.
     bool show_strip();
+    void show_description();
     void fill();
     void on_changing(wxPropertyGridEvent& event);
     void on_mouse(wxMouseEvent& event);

@@ -230,6 +230,7 @@ void SceneCanvas::bind_events()
     });
     Bind(wxEVT_KILL_FOCUS, [this](wxFocusEvent& event) {
         control_.release_all();
+        hide_focus();
         event.Skip();
     });
     Bind(wxEVT_MOUSE_CAPTURE_LOST, [this](wxMouseCaptureLostEvent&) {
@@ -250,6 +251,7 @@ void SceneCanvas::on_button(wxMouseEvent& event)
     alt_of_mouse_ = alt_of_mouse_ || event.AltDown();
     if (!event.ButtonUp()) {
         SetFocus();
+        hide_focus();
         if (!plays() && gesture_press(event)) {
             return;
         }
@@ -660,6 +662,12 @@ void SceneCanvas::use_camera(const render::ViewControl& control)
     redraw();
 }
 
+void SceneCanvas::go_to(const render::CameraPose& pose)
+{
+    control_.move_to(pose);
+    camera_moved();
+}
+
 void SceneCanvas::follow(const SceneCanvas& other)
 {
     control_.follow(other.control_);
@@ -670,6 +678,19 @@ void SceneCanvas::mark(bool marked)
 {
     marked_ = marked;
     redraw();
+}
+
+void SceneCanvas::show_focus()
+{
+    reached_by_key_ = true;
+    redraw();
+}
+
+void SceneCanvas::hide_focus()
+{
+    if (std::exchange(reached_by_key_, false)) {
+        redraw();
+    }
 }
 
 std::string SceneCanvas::title() const

@@ -115,12 +115,17 @@ public:
     [[nodiscard]] render::Shading shading() const { return shading_; }
     /// Sets the camera to an earlier control().
     void use_camera(const render::ViewControl& control);
+    /// Moves the camera to an earlier pose.
+    void go_to(const render::CameraPose& pose);
     /// Shows the same position as another view.
     void follow(const SceneCanvas& other);
     /// Draws a border that shows that the view has the keyboard focus.
     void mark(bool marked);
     /// Key that on_key gets during a walk: talk to the actor in front.
     static constexpr char talk_key = 'E';
+    /// Draws the same border until a mouse button is pressed or the focus is lost, because keys moved the focus here.
+    void show_focus();
+    [[nodiscard]] bool shows_focus() const { return marked_ || reached_by_key_; }
     /// Walks through the map with fog, without handles and symbols. Off: restores the previous camera.
     void play(bool on);
     [[nodiscard]] bool plays() const { return control_.walking(); }
@@ -199,6 +204,7 @@ private:
     void on_tick();
     void stand_on_ground();
     void draw_over();
+    void hide_focus();
     [[nodiscard]] std::optional<std::size_t> point_at(render::Pixel at) const;
     /// Returns the location or walk node at a pixel, and if it is selected.
     [[nodiscard]] std::optional<std::pair<NodeRef, bool>> node_at(render::Pixel at) const;
@@ -261,6 +267,7 @@ private:
     bool alt_of_mouse_{};                 ///< Alt is held and modified a mouse action, so it opens no menu
     bool through_handle_{};               ///< the press was a click, meant for the object behind the handle
     bool marked_{};
+    bool reached_by_key_{};
     render::ViewControl before_play_;
     std::optional<art::RgbaImage> subtitle_;  ///< shown over the walk
     VisibleStatics seen_;                     ///< statics that are visible in the current picture

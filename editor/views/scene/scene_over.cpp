@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 #include <numeric>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -138,6 +141,23 @@ void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
     overlay.line(*end, {end->x - x + y / 2, end->y - y - x / 2}, arrow_ink, 2);
 }
 
+/// Divides a text at blanks into lines that fit into the view. A word that does not fit has its own line.
+std::vector<std::string> wrapped(const render::Overlay& overlay, std::string_view text)
+{
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        const std::string word(text.substr(0, end));
+        if (!lines.empty() && overlay.label_size(lines.back() + " " + word).x <= overlay.size().width) {
+            lines.back() += " " + word;
+        } else {
+            lines.push_back(word);
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
 /// Draws the first steps as text in the middle of an empty map.
 void draw_first_steps(render::Overlay& overlay)
 {
@@ -145,8 +165,13 @@ void draw_first_steps(render::Overlay& overlay)
         "This map is empty.", "1. Drag a model from the browser (Alt+4) into this view: a floor.",
         "2. Right-click, Add Here, Light.", "3. Right-click, Add Here, New Actor and Object; Ctrl+E opens its script."};
     constexpr float line_height = 24;
-    float y = overlay.size().height / 6;  // above the marker of a new map
+    std::vector<std::string> fitting;
     for (const std::string_view line : lines) {
+        std::ranges::move(wrapped(overlay, line), std::back_inserter(fitting));
+    }
+    // Above the marker of a new map.
+    float y = overlay.size().height / (fitting.size() == lines.size() ? 6.0F : 10.0F);
+    for (const std::string& line : fitting) {
         const render::Pixel size = overlay.label_size(line);
         overlay.label(line, {(overlay.size().width - size.x) / 2, y});
         y += std::max(line_height, size.y + 4);
@@ -518,7 +543,7 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
         draw_picking(overlay, *drawing_->picking);
     }
     render::draw_title(overlay, title());
-    if (marked_) {
+    if (shows_focus()) {
         render::draw_border(overlay);
     }
     for (std::size_t i = 0; i < drawing_->grips.size(); ++i) {

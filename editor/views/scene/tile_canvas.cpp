@@ -97,6 +97,11 @@ void TileCanvas::paint()
     dc.SetBackground(wxBrush(wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOX)));
     dc.Clear();
     dc.SetFont(GetFont());
+    if (HasFocus() && !current()) {  // otherwise the colour of the current tile shows the focus
+        dc.SetBrush(*wxTRANSPARENT_BRUSH);
+        dc.SetPen(wxPen(wxSystemSettings::GetColour(wxSYS_COLOUR_HIGHLIGHT), FromDIP(2)));
+        dc.DrawRectangle(GetClientRect().Deflate(1));
+    }
     if (count() == 0 && !none_.empty()) {
         const int edge = FromDIP(8);
         dc.SetTextForeground(muted_text());

@@ -1,9 +1,10 @@
-// The user's notes about a document in a file next to it: ignored findings, and layers.
+// The user's notes about a document in a file next to it: ignored findings, layers and groups.
 //
 // The file of ISLAND.RGM is ISLAND.RGM.ignore. The file of an unpacked folder ISLAND is ISLAND.ignore next to the
 // folder. A line has the kind of the note (one word), a path into the document, and the text of the note:
 //   twins objects[id=4138] two halves of one bridge
 //   layer statics[id=524289] Harbour
+//   group statics[id=524289] Group 1
 // The path has the syntax of edit/path/path.hpp; `*` is the whole document. Empty lines and lines that begin with # are
 // skipped.
 #pragma once
@@ -19,13 +20,14 @@
 
 namespace redforge::edit {
 
-/// Kind of a note that puts records into a layer. All other kinds are ids of checks.
+/// Kinds of notes that put records into a layer or a group of the window. All other kinds are ids of checks.
 inline constexpr std::string_view layer_note_kind = "layer";
+inline constexpr std::string_view group_note_kind = "group";
 
 struct Note {
     std::string kind;      ///< kind of the note
     std::string place;     ///< path into the document; may be missing in the file
-    std::string text;     ///< text; may be missing in the file
+    std::string text;      ///< text; may be missing in the file
     std::uint32_t line{};  ///< 1-based; not written
 };
 

@@ -108,6 +108,14 @@ void ViewControl::look(const Direction& direction)
     turn(0, 0);  // clamps the angles to their limits
 }
 
+void ViewControl::move_to(const CameraPose& pose)
+{
+    walking_ = false;
+    look(pose.direction);
+    pivot_ = pose.pivot;
+    distance_ = std::clamp(pose.distance, nearest, farthest);
+}
+
 void ViewControl::frame(const scene::Bounds& box, float aspect)
 {
     walking_ = false;

@@ -21,6 +21,15 @@ struct Direction {
     friend bool operator==(const Direction&, const Direction&) = default;
 };
 
+/// Position of a camera.
+struct CameraPose {
+    Direction direction{};
+    scene::Vec3 pivot{};  ///< centre of the view
+    float distance{};     ///< from eye to pivot; determines the zoom of flat views
+
+    friend bool operator==(const CameraPose&, const CameraPose&) = default;
+};
+
 /// Right drag rotates the view, WASD flies, Q and E move down and up, middle drag pans, Alt or Ctrl + right drag
 /// orbits, and the wheel zooms about the pointer or sets the flying speed. In flat views, right drag and WASD pan, and
 /// orbiting switches to perspective. If a function returns true, the view must be redrawn.
@@ -40,6 +49,9 @@ public:
     /// Switches to a view and keeps the centre. View::camera is perspective.
     void rotate_to_view(View view);
     void look(const Direction& direction);
+    /// Moves the camera to an earlier pose(). Ends walking.
+    void move_to(const CameraPose& pose);
+    [[nodiscard]] CameraPose pose() const { return {direction_, pivot_, distance_}; }
     [[nodiscard]] Direction direction() const { return direction_; }
     /// Centres a box and zooms to fit it.
     void frame(const scene::Bounds& box, float aspect = 1);

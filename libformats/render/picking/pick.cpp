@@ -95,11 +95,12 @@ std::optional<Hit> Picker::nearest(const Ray& ray) const
     float limit = std::numeric_limits<float>::max();
     for (const Placed& placed : placed_) {
         // The ray in the mesh's coordinates. Distances stay in units of the ray's direction.
+        std::uint32_t face{};
         const auto distance = meshes_[placed.mesh].hit(placed.back * (ray.origin - placed.position),
-                                                       placed.back * ray.direction, limit, placed.mirrored);
+                                                       placed.back * ray.direction, limit, placed.mirrored, &face);
         if (distance) {
             limit = *distance;
-            found = {placed.record, limit, ray.origin + ray.direction * limit};
+            found = {placed.record, limit, ray.origin + ray.direction * limit, face};
         }
     }
     return found;

@@ -1,6 +1,7 @@
 // Picking: finds the nearest object of a scene at a pixel.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,6 +18,7 @@ struct Hit {
     scene::RecordRef record;
     float distance{};  ///< from the ray's origin, viewport units
     scene::Vec3 point{};
+    std::optional<std::uint32_t> face{};  ///< index in Model::faces; set by Picker::nearest() and at() for meshes
 };
 
 /// Picking data of a scene: front sides of the drawn triangles, and spheres for symbols.

@@ -96,7 +96,7 @@ TriangleTree::TriangleTree(const model::Mesh& mesh)
     };
     for (const model::MeshTriangle& triangle : mesh.triangles) {
         const Vec3 a = corner(triangle.a);
-        triangles_.push_back({a, corner(triangle.b) - a, corner(triangle.c) - a});
+        triangles_.push_back({a, corner(triangle.b) - a, corner(triangle.c) - a, triangle.face});
     }
     nodes_.push_back({{}, 0, static_cast<std::uint32_t>(triangles_.size())});
     divide(0, 0);
@@ -136,7 +136,8 @@ void TriangleTree::divide(std::uint32_t node, unsigned depth)
     divide(below + 1, depth + 1);
 }
 
-std::optional<float> TriangleTree::hit(Vec3 origin, Vec3 direction, float limit, bool mirrored) const
+std::optional<float> TriangleTree::hit(Vec3 origin, Vec3 direction, float limit, bool mirrored,
+                                       std::uint32_t* face) const
 {
     std::optional<float> nearest;
     std::array<std::uint32_t, max_depth + 2> waiting{};
@@ -166,6 +167,9 @@ std::optional<float> TriangleTree::hit(Vec3 origin, Vec3 direction, float limit,
             const float distance = dot(t.edge_c, q) / det;
             if (u >= 0 && v >= 0 && u + v <= 1 && distance >= 0 && distance < nearest.value_or(limit)) {
                 nearest = distance;
+                if (face != nullptr) {
+                    *face = t.face;
+                }
             }
         }
     }

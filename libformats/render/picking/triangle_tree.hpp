@@ -16,8 +16,9 @@ public:
     explicit TriangleTree(const model::Mesh& mesh);
 
     /// Returns the distance to the nearest triangle that is hit from its front, in units of `direction`, if less than
-    /// `limit`. `mirrored` swaps front and back.
-    [[nodiscard]] std::optional<float> hit(scene::Vec3 origin, scene::Vec3 direction, float limit, bool mirrored) const;
+    /// `limit`. `mirrored` swaps front and back. `face`: if not null and a triangle is hit, receives its face.
+    [[nodiscard]] std::optional<float> hit(scene::Vec3 origin, scene::Vec3 direction, float limit, bool mirrored,
+                                           std::uint32_t* face = nullptr) const;
     /// Returns true if a triangle of the placed mesh is in a sphere. `back`: the inverse of the placement's rotation.
     [[nodiscard]] bool touches(const scene::Placement& placement, const scene::Mat3& back, scene::Vec3 centre,
                                float radius) const;
@@ -29,6 +30,7 @@ private:
         scene::Vec3 a{};
         scene::Vec3 edge_b{};  ///< from a to b
         scene::Vec3 edge_c{};
+        std::uint32_t face{};  ///< MeshTriangle::face
     };
     struct Node {
         scene::Bounds box;
