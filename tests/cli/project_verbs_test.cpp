@@ -104,8 +104,8 @@ TEST_CASE("build: rejects what pack rejects", "[cli][project]")
     }
     run_in_project(folder,
                    "redforge new plugin -o A.esp -q; redforge new record WEAP MySword A.esp -i -q; "
-                   "redforge unpack A.esp -o text/A -q; cd text/A; f=$(ls */*.xml | head -1); cp $f ${f%.xml}2.xml; "
-                   "cd ../..; printf '[[build]]\\nfrom = \"text/A\"\\nto = \"Data/A.esp\"\\n' > redforge.toml");
+                   "redforge unpack A.esp -o text/A -q; f=$(ls text/A/*/*.xml | head -1); cp $f ${f%.xml}2.xml; "
+                   "printf '[[build]]\\nfrom = \"text/A\"\\nto = \"Data/A.esp\"\\n' > redforge.toml");
     const std::string packed = run_in_project(folder, "redforge pack text/A -o B.esp 2>&1; echo $?");
     const std::string built = run_in_project(folder, "redforge build 2>&1; echo $?; ls Data");
     CHECK(packed.ends_with("\n2\n"));

@@ -156,8 +156,9 @@ NodeRefs with_groups(const Layers& groups, const NodeRefs& refs)
 {
     NodeRefs all;
     std::set<NodeRef> seen(refs.begin(), refs.end());
+    std::set<std::string_view> added;
     for (const NodeRef& ref : refs) {
-        if (const std::string_view group = groups.of(ref); !group.empty()) {
+        if (const std::string_view group = groups.of(ref); !group.empty() && added.insert(group).second) {
             std::ranges::copy_if(groups.records(group), std::back_inserter(all),
                                  [&](const NodeRef& other) { return seen.insert(other).second; });
         }
