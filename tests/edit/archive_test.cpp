@@ -273,7 +273,7 @@ TEST_CASE("archive: a rejected edit changes nothing", "[archive]")
     CHECK(insert({triangle("NEW"), triangle("new")}).message == "a new segment is named NEW already");
     CHECK(insert({triangle("NEW"), triangle("NINECHARS")}).message == "\"NINECHARS\" is not a name for a segment");
     CHECK(insert({triangle("NEW"), bad}).file == "in.3D");
-    CHECK(insert({triangle("NEW")}, 5).message == "no place 5");
+    CHECK(insert({triangle("NEW")}, 5).message == "no position 5");
     edit::IncomingModel changed = triangle("BOX");
     changed.model.vertices[0].x = 1;
     CHECK(replace({changed, triangle("GONE")}).message == "no segment is named GONE");
