@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "art/font_text.hpp"
-#include "art/picture_file.hpp"
 #include "art/png.hpp"
 #include "art/subtitle.hpp"
 #include "cli/files/file_kinds.hpp"
@@ -22,6 +21,7 @@
 #include "edit/map/map_of.hpp"
 #include "edit/picture/still_picture.hpp"
 #include "model/model.hpp"
+#include "scene/compass.hpp"
 #include "scene/drawing.hpp"
 #include "scene/plan.hpp"
 #include "scene/subtitle_settings.hpp"
@@ -206,35 +206,19 @@ Status add_subtitle(const RenderRequest& request, const std::filesystem::path& g
     return art::draw_subtitle(picture, *font, *text, *style);
 }
 
-/// Returns a number of the section [screen] of SYSTEM.INI, or 0 if it is missing.
-std::int32_t screen_setting(const config::Ini& settings, std::string_view name)
-{
-    const config::Section* const section = config::find_section(settings, "screen");
-    const Text* const value = section == nullptr ? nullptr : config::find_value(*section, name);
-    const auto numbers = value == nullptr ? std::nullopt : whole_numbers(value->bytes, ',', 1);
-    return numbers ? numbers->front() : 0;
-}
-
 /// Draws the compass for the direction of the camera, where SYSTEM.INI places it.
 Status add_compass(const std::filesystem::path& game, const config::Ini& settings, const scene::WorldView& world,
                    const render::Camera& camera, art::RgbaImage& picture)
 {
-    const auto pictures = scene::read_game_file(game, "SYSTEM/COMPASS2.GXA", "the game shows this compass")
-                              .and_then([](const Bytes& bytes) { return art::read_picture_file(bytes); });
-    if (!pictures) {
-        return fail(pictures.error());
+    const std::uint32_t frame = scene::compass_frame(world, scene::heading_of(camera.map_direction()));
+    const Result<scene::CompassPicture> compass =
+        scene::read_compass(game, settings).and_then([&](const scene::Compass& found) {
+            return scene::compass_picture(found, frame);
+        });
+    if (!compass) {
+        return fail(compass.error());
     }
-    const std::uint32_t number = scene::compass_frame(world, scene::heading_of(camera.map_direction()));
-    if (number >= pictures->frames.size()) {
-        return fail({.code = ErrorCode::not_found,
-                     .message = fmt::format("COMPASS2.GXA has no frame {}", number),
-                     .file = game.string(),
-                     .hint = fmt::format("it has {} frames, and the compass has 32", pictures->frames.size())});
-    }
-    const art::PictureFrame& frame = pictures->frames[number];
-    art::draw_picture(picture, art::to_rgba(art::picture_of(frame), art::colours_of(*pictures)),
-                      screen_setting(settings, "compass_xco") + frame.x,
-                      screen_setting(settings, "compass_yco") + frame.y);
+    art::draw_picture(picture, compass->image, compass->x, compass->y);
     return {};
 }
 

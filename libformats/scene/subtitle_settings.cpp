@@ -39,7 +39,7 @@ Result<std::optional<std::vector<std::int32_t>>> numbers_in(const config::Ini& i
 
 Result<config::Ini> read_system_ini(const std::filesystem::path& root)
 {
-    return read_game_file(root, "SYSTEM.INI", "it has the game's settings for texts").and_then([](const Bytes& bytes) {
+    return read_game_file(root, "SYSTEM.INI", "it has the settings of the game's screen").and_then([](const Bytes& bytes) {
         return config::read_ini(bytes);
     });
 }

@@ -32,8 +32,10 @@
 #include "editor/views/panes/problems.hpp"
 #include "editor/views/scene/scene_pane.hpp"
 #include "rgm/visibility.hpp"
+#include "scene/compass.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
+#include "scene/subtitle_settings.hpp"
 #include "soup/names/name_files.hpp"
 
 namespace redforge::editor {
@@ -202,8 +204,20 @@ void ViewActions::toggle_play()
     give_focus(view);
     end_talk();
     view.play(!view.plays());
-    show_status(view.plays() ? "W A S D walk, E talks, a drag looks around, the wheel changes the speed; Esc ends it"
-                             : "Back to the previous view");
+    if (!view.plays()) {
+        show_status("Back to the previous view");
+        return;
+    }
+    std::string status = "W A S D walk, E talks, a drag looks around, the wheel changes the speed; Esc ends it";
+    if (const std::optional<std::filesystem::path> game = part<GameFiles>().game_folder()) {
+        Result<scene::Compass> compass = scene::read_system_ini(*game).and_then(
+            [&](const config::Ini& settings) { return scene::read_compass(*game, settings); });
+        if (!compass) {
+            status += fmt::format("; no compass: {}", compass.error().message);
+        }
+        view.show_compass(compass ? std::optional(std::move(*compass)) : std::nullopt);
+    }
+    show_status(status);
 }
 
 void ViewActions::talk()

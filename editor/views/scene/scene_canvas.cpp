@@ -334,6 +334,12 @@ void SceneCanvas::show_subtitle(std::optional<art::RgbaImage> subtitle)
     redraw();
 }
 
+void SceneCanvas::show_compass(std::optional<scene::Compass> compass)
+{
+    compass_ = std::move(compass);
+    redraw();
+}
+
 render::Extent2 SceneCanvas::extent() const
 {
     const wxSize size = GetClientSize();

@@ -15,6 +15,7 @@
 #include "render/camera/view_control.hpp"
 #include "render/camera/view_settings.hpp"
 #include "render/opengl/frame_drawer.hpp"
+#include "scene/compass.hpp"
 
 namespace redforge::editor {
 
@@ -133,6 +134,8 @@ public:
     /// it.
     void show_subtitle(std::optional<art::RgbaImage> subtitle);
     [[nodiscard]] const std::optional<art::RgbaImage>& subtitle() const { return subtitle_; }
+    /// Sets the compass that a walk shows; nullopt shows none.
+    void show_compass(std::optional<scene::Compass> compass);
 
     /// Sets the tool for moving with mouse and keys; it must outlive this object.
     void use_tool(TransformTool& tool) { tool_ = &tool; }
@@ -183,6 +186,8 @@ public:
                                        const render::GlyphAtlas& letters) const;
 
 private:
+    /// Draws compass and subtitle of a walk where the game's screen has them.
+    void draw_game_screen(render::Overlay& overlay, const render::Camera& camera, render::Extent2 size) const;
     SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes, std::shared_ptr<SceneDrawing> drawing);
     void bind_events();
     [[nodiscard]] float aspect() const;
@@ -270,6 +275,7 @@ private:
     bool reached_by_key_{};
     render::ViewControl before_play_;
     std::optional<art::RgbaImage> subtitle_;  ///< shown over the walk
+    std::optional<scene::Compass> compass_;   ///< shown over the walk
     VisibleStatics seen_;                     ///< statics that are visible in the current picture
     wxImage kept_;                            ///< see kept_picture()
     bool fresh_{};                            ///< frame the whole scene at the next drawing

@@ -13,7 +13,9 @@
 
 #include <fmt/format.h>
 
+#include "art/subtitle.hpp"
 #include "editor/views/scene/canvas_pixel.hpp"
+#include "scene/game_view.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::editor {
@@ -478,6 +480,27 @@ std::vector<std::string> SceneCanvas::shown_names() const
     return names;
 }
 
+void SceneCanvas::draw_game_screen(render::Overlay& overlay, const render::Camera& camera, render::Extent2 size) const
+{
+    // The game's screen of 640 x 480 pixels is centred, and as large as fits.
+    const float scale = std::min(size.width / art::game_width, size.height / art::game_height);
+    const render::Pixel corner{(size.width - art::game_width * scale) / 2,
+                               (size.height - art::game_height * scale) / 2};
+    if (compass_) {
+        const std::uint32_t frame =
+            scene::compass_frame(drawing_->scene->scene.game_view.world, scene::heading_of(camera.map_direction()));
+        if (const auto picture = scene::compass_picture(*compass_, frame)) {
+            overlay.picture(picture->image,
+                            {corner.x + static_cast<float>(picture->x) * scale,
+                             corner.y + static_cast<float>(picture->y) * scale},
+                            scale);
+        }
+    }
+    if (subtitle_) {
+        overlay.picture(*subtitle_, corner, scale);
+    }
+}
+
 render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 size,
                                   const render::GlyphAtlas& letters) const
 {
@@ -487,12 +510,7 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     }
     if (plays()) {
         render::draw_title(overlay, "Walk Through");
-        if (subtitle_) {
-            const auto wide = static_cast<float>(subtitle_->width);
-            const auto high = static_cast<float>(subtitle_->height);
-            const float scale = std::min(size.width / wide, size.height / high);
-            overlay.picture(*subtitle_, {(size.width - wide * scale) / 2, (size.height - high * scale) / 2}, scale);
-        }
+        draw_game_screen(overlay, camera, size);
         return overlay;
     }
     if (drawing_->scene->of_map) {

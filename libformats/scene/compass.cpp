@@ -1,0 +1,53 @@
+// Reads the pictures and the position of the compass.
+#include "scene/compass.hpp"
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "scene/game_folder.hpp"
+#include "scene/game_view.hpp"
+
+namespace redforge::scene {
+namespace {
+
+/// Returns a number of the section [screen], or 0 if it is missing.
+std::int32_t screen_setting(const config::Ini& settings, std::string_view name)
+{
+    const config::Section* const section = config::find_section(settings, "screen");
+    const Text* const value = section == nullptr ? nullptr : config::find_value(*section, name);
+    const std::vector<std::int32_t> numbers =
+        value == nullptr ? std::vector<std::int32_t>{} : numbers_of_setting(value->bytes);
+    return numbers.empty() ? 0 : numbers.front();
+}
+
+}  // namespace
+
+Result<Compass> read_compass(const std::filesystem::path& root, const config::Ini& system_ini)
+{
+    Result<art::PictureFile> pictures =
+        read_game_file(root, "SYSTEM/COMPASS2.GXA", "the game shows this compass").and_then([](const Bytes& bytes) {
+            return art::read_picture_file(bytes);
+        });
+    if (!pictures) {
+        return fail(std::move(pictures.error()));
+    }
+    return Compass{std::move(*pictures), screen_setting(system_ini, "compass_xco"),
+                   screen_setting(system_ini, "compass_yco")};
+}
+
+Result<CompassPicture> compass_picture(const Compass& compass, std::uint32_t frame)
+{
+    if (frame >= compass.pictures.frames.size()) {
+        return fail({.code = ErrorCode::not_found,
+                     .message = fmt::format("COMPASS2.GXA has no frame {}", frame),
+                     .hint = fmt::format("it has {} frames, and the compass has 32", compass.pictures.frames.size())});
+    }
+    const art::PictureFrame& picture = compass.pictures.frames[frame];
+    return CompassPicture{art::to_rgba(art::picture_of(picture), art::colours_of(compass.pictures)),
+                          compass.x + picture.x, compass.y + picture.y};
+}
+
+}  // namespace redforge::scene

@@ -1,0 +1,34 @@
+// The compass that the game shows. Source: reference sheet "engine facts", 1 (SYSTEM.INI) and 6.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "art/picture.hpp"
+#include "art/picture_file.hpp"
+#include "config/ini.hpp"
+#include "core/error.hpp"
+
+namespace redforge::scene {
+
+struct Compass {
+    art::PictureFile pictures;  ///< SYSTEM/COMPASS2.GXA: a frame for each of 32 directions
+    std::int32_t x{};           ///< compass_xco of [screen], in pixels of the game's screen
+    std::int32_t y{};           ///< compass_yco of [screen]
+};
+
+/// A picture and its upper left corner on the game's screen, in pixels.
+struct CompassPicture {
+    art::RgbaImage image;
+    std::int32_t x{};
+    std::int32_t y{};
+};
+
+/// Reads the compass of a game folder. A coordinate that SYSTEM.INI does not have is 0. Errors: those of
+/// read_game_file() and art::read_picture_file().
+[[nodiscard]] Result<Compass> read_compass(const std::filesystem::path& root, const config::Ini& system_ini);
+
+/// Returns the picture of a frame; compass_frame() gives the frame of a heading. Errors: not_found (no such frame).
+[[nodiscard]] Result<CompassPicture> compass_picture(const Compass& compass, std::uint32_t frame);
+
+}  // namespace redforge::scene
