@@ -13,14 +13,17 @@
 namespace redforge::scene {
 namespace {
 
-/// Returns a number of the section [screen], or 0 if it is missing.
-std::int32_t screen_setting(const config::Ini& settings, std::string_view name)
+constexpr std::int32_t shipped_x = 546;
+constexpr std::int32_t shipped_y = 396;
+
+/// Returns a number of the section [system], or `shipped` if it is missing.
+std::int32_t system_setting(const config::Ini& settings, std::string_view name, std::int32_t shipped)
 {
-    const config::Section* const section = config::find_section(settings, "screen");
+    const config::Section* const section = config::find_section(settings, "system");
     const Text* const value = section == nullptr ? nullptr : config::find_value(*section, name);
     const std::vector<std::int32_t> numbers =
         value == nullptr ? std::vector<std::int32_t>{} : numbers_of_setting(value->bytes);
-    return numbers.empty() ? 0 : numbers.front();
+    return numbers.empty() ? shipped : numbers.front();
 }
 
 }  // namespace
@@ -34,8 +37,8 @@ Result<Compass> read_compass(const std::filesystem::path& root, const config::In
     if (!pictures) {
         return fail(std::move(pictures.error()));
     }
-    return Compass{std::move(*pictures), screen_setting(system_ini, "compass_xco"),
-                   screen_setting(system_ini, "compass_yco")};
+    return Compass{std::move(*pictures), system_setting(system_ini, "compass_xco", shipped_x),
+                   system_setting(system_ini, "compass_yco", shipped_y)};
 }
 
 Result<CompassPicture> compass_picture(const Compass& compass, std::uint32_t frame)

@@ -1,4 +1,5 @@
-// The compass that the game shows. Source: reference sheet "engine facts", 1 (SYSTEM.INI) and 6.
+// The compass that the game shows. Sources: reference sheet "engine facts", 1 and 6; michidk/redguard-preservation,
+// docs/config (the section, and the shipped values).
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,8 @@ namespace redforge::scene {
 
 struct Compass {
     art::PictureFile pictures;  ///< SYSTEM/COMPASS2.GXA: a frame for each of 32 directions
-    std::int32_t x{};           ///< compass_xco of [screen], in pixels of the game's screen
-    std::int32_t y{};           ///< compass_yco of [screen]
+    std::int32_t x{};           ///< compass_xco of [system], in pixels of the game's screen
+    std::int32_t y{};           ///< compass_yco of [system]
 };
 
 /// A picture and its upper left corner on the game's screen, in pixels.
@@ -24,8 +25,8 @@ struct CompassPicture {
     std::int32_t y{};
 };
 
-/// Reads the compass of a game folder. A coordinate that SYSTEM.INI does not have is 0. Errors: those of
-/// read_game_file() and art::read_picture_file().
+/// Reads the compass of a game folder. A coordinate that SYSTEM.INI does not have is that of the shipped file: 546 or
+/// 396. Errors: those of read_game_file() and art::read_picture_file().
 [[nodiscard]] Result<Compass> read_compass(const std::filesystem::path& root, const config::Ini& system_ini);
 
 /// Returns the picture of a frame; compass_frame() gives the frame of a heading. Errors: not_found (no such frame).

@@ -33,7 +33,7 @@ TEST_CASE("compass: a picture is at the position of SYSTEM.INI plus that of its 
 {
     const redforge::test::Folder folder;
     folder.put("SYSTEM/COMPASS2.GXA", compass_file());
-    const config::Ini ini = need(config::read_ini(as_bytes("[screen]\r\ncompass_xco = 500\r\ncompass_yco = 390\r\n")));
+    const config::Ini ini = need(config::read_ini(as_bytes("[system]\r\ncompass_xco = 500\r\ncompass_yco = 390\r\n")));
     const Compass compass = need(read_compass(folder.path, ini));
     const CompassPicture picture = need(compass_picture(compass, 0));
     CHECK(picture.x == 503);
@@ -44,10 +44,12 @@ TEST_CASE("compass: a picture is at the position of SYSTEM.INI plus that of its 
     CHECK(error.message == "COMPASS2.GXA has no frame 31");
 }
 
-TEST_CASE("compass: is at 0,0 without settings, and missing without its file", "[scene]")
+TEST_CASE("compass: without settings it has the shipped position; its file is required", "[scene]")
 {
     const redforge::test::Folder folder;
     CHECK(require_error(read_compass(folder.path, {})).code == ErrorCode::not_found);
     folder.put("SYSTEM/COMPASS2.GXA", compass_file());
-    CHECK(need(compass_picture(need(read_compass(folder.path, {})), 0)).x == 3);
+    const Compass compass = need(read_compass(folder.path, {}));
+    CHECK(compass.x == 546);
+    CHECK(compass.y == 396);
 }
