@@ -39,9 +39,8 @@ Result<std::optional<std::vector<std::int32_t>>> numbers_in(const config::Ini& i
 
 Result<config::Ini> read_system_ini(const std::filesystem::path& root)
 {
-    return read_game_file(root, "SYSTEM.INI", "it has the settings of the game's screen").and_then([](const Bytes& bytes) {
-        return config::read_ini(bytes);
-    });
+    return read_game_file(root, "SYSTEM.INI", "it has the settings of the game's screen")
+        .and_then([](const Bytes& bytes) { return config::read_ini(bytes); });
 }
 
 Result<art::Font> read_subtitle_font(const std::filesystem::path& root)
