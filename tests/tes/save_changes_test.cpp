@@ -304,7 +304,7 @@ TEST_CASE("save changes: a change record has at most 65,535 bytes", "[tes]")
               while (items.size() < 0x10000) {
                   items.child->ops->append_copy(items.list, items.list, 0);
               }
-          }) == "changes[0].inventory: 65536 of them");
+          }) == "changes[0].inventory: 65536 elements");
 }
 
 TEST_CASE("save changes: fields can be edited, and texts of earlier versions are read", "[tes]")
