@@ -338,3 +338,27 @@ TEST_CASE("pictures: a PNG replaces the picture of a PCX and a BMP", "[art]")
     CHECK(require_error(edit::replace_still_picture(pcx, need(write_png(RgbaImage{1, 1, {1, 2, 3, 0}})))).message ==
           "the PNG has transparent pixels");
 }
+
+TEST_CASE("pictures: a replaced picture shows the PNG, whatever the header was", "[art]")
+{
+    const Bytes png = png_of(7, 2, {0, 1, 2, 3, 0, 1, 2, 3, 3, 3, 3, 2, 1, 0});
+    const RgbaImage expected = to_rgba(need(still_picture_from_png(png, {})));
+    std::size_t replaced = 0;
+    for (const std::string_view name : {"small.pcx", "small.bmp"}) {
+        const Bytes whole = fixture(name);
+        for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+            INFO(name << ", seed " << seed);
+            Random random(seed);
+            Bytes bytes = whole;
+            for (std::size_t i = random.below(6); i-- > 0;) {
+                bytes[2 + random.below(120)] = static_cast<std::byte>(random.bits());
+            }
+            Result<edit::Document> document = edit::read_binary(bytes);
+            if (document && edit::replace_still_picture(*document, png)) {
+                CHECK(to_rgba(need(edit::decode_still_picture(*document))) == expected);
+                ++replaced;
+            }
+        }
+    }
+    CHECK(replaced > 500);
+}

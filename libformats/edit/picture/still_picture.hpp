@@ -18,7 +18,7 @@ namespace redforge::edit {
 /// Returns the picture. Errors: those of decode() of the format.
 [[nodiscard]] Result<art::StillPicture> decode_still_picture(const Document& document);
 /// Replaces the picture with a PNG. Changes nothing if the PNG has the same pixels. Errors: those of
-/// art::still_picture_from_png() and of replace_picture() of the format; mismatch (it would show other pixels).
+/// art::still_picture_from_png() and of replace_picture() of the format.
 [[nodiscard]] Status replace_still_picture(Document& document, ByteView png);
 
 }  // namespace redforge::edit
