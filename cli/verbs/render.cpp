@@ -211,14 +211,12 @@ Status add_compass(const std::filesystem::path& game, const config::Ini& setting
                    const render::Camera& camera, art::RgbaImage& picture)
 {
     const std::uint32_t frame = scene::compass_frame(world, scene::heading_of(camera.map_direction()));
-    const Result<scene::CompassPicture> compass =
-        scene::read_compass(game, settings).and_then([&](const scene::Compass& found) {
-            return scene::compass_picture(found, frame);
-        });
+    const Result<scene::Compass> compass = scene::read_compass(game, settings);
     if (!compass) {
         return fail(compass.error());
     }
-    art::draw_picture(picture, compass->image, compass->x, compass->y);
+    const scene::CompassPicture shown = scene::compass_picture(*compass, frame);
+    art::draw_picture(picture, shown.image, shown.x, shown.y);
     return {};
 }
 

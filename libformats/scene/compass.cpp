@@ -13,6 +13,7 @@
 namespace redforge::scene {
 namespace {
 
+constexpr std::size_t frame_count = 32;
 constexpr std::int32_t shipped_x = 546;
 constexpr std::int32_t shipped_y = 396;
 
@@ -37,20 +38,19 @@ Result<Compass> read_compass(const std::filesystem::path& root, const config::In
     if (!pictures) {
         return fail(std::move(pictures.error()));
     }
+    if (pictures->frames.size() < frame_count) {
+        return fail({.message = fmt::format("COMPASS2.GXA has {} frames", pictures->frames.size()),
+                     .hint = fmt::format("the compass has {}, one for each direction", frame_count)});
+    }
     return Compass{std::move(*pictures), system_setting(system_ini, "compass_xco", shipped_x),
                    system_setting(system_ini, "compass_yco", shipped_y)};
 }
 
-Result<CompassPicture> compass_picture(const Compass& compass, std::uint32_t frame)
+CompassPicture compass_picture(const Compass& compass, std::uint32_t frame)
 {
-    if (frame >= compass.pictures.frames.size()) {
-        return fail({.code = ErrorCode::not_found,
-                     .message = fmt::format("COMPASS2.GXA has no frame {}", frame),
-                     .hint = fmt::format("it has {} frames, and the compass has 32", compass.pictures.frames.size())});
-    }
     const art::PictureFrame& picture = compass.pictures.frames[frame];
-    return CompassPicture{art::to_rgba(art::picture_of(picture), art::colours_of(compass.pictures)),
-                          compass.x + picture.x, compass.y + picture.y};
+    return {art::to_rgba(art::picture_of(picture), art::colours_of(compass.pictures)), compass.x + picture.x,
+            compass.y + picture.y};
 }
 
 }  // namespace redforge::scene

@@ -26,10 +26,10 @@ struct CompassPicture {
 };
 
 /// Reads the compass of a game folder. A coordinate that SYSTEM.INI does not have is that of the shipped file: 546 or
-/// 396. Errors: those of read_game_file() and art::read_picture_file().
+/// 396. Errors: those of read_game_file() and art::read_picture_file(); malformed (fewer than 32 frames).
 [[nodiscard]] Result<Compass> read_compass(const std::filesystem::path& root, const config::Ini& system_ini);
 
-/// Returns the picture of a frame; compass_frame() gives the frame of a heading. Errors: not_found (no such frame).
-[[nodiscard]] Result<CompassPicture> compass_picture(const Compass& compass, std::uint32_t frame);
+/// Returns the picture of a frame, 0 to 31; compass_frame() gives the frame of a heading.
+[[nodiscard]] CompassPicture compass_picture(const Compass& compass, std::uint32_t frame);
 
 }  // namespace redforge::scene

@@ -12,8 +12,8 @@ using redforge::test::require_error;
 
 namespace {
 
-/// Returns COMPASS2.GXA with a frame of one red pixel, which is 3 pixels right of and 4 pixels below the compass.
-Bytes compass_file()
+/// Returns COMPASS2.GXA with equal frames of one red pixel, which is 3 pixels right of and 4 pixels below the compass.
+Bytes compass_file(std::size_t frames = 32)
 {
     art::PictureFile file;
     file.colours.resize(256);
@@ -24,6 +24,7 @@ Bytes compass_file()
     frame.x = 3;
     frame.y = 4;
     frame.pixels = Bytes(1, std::byte{1});
+    file.frames.resize(frames, art::PictureFrame(frame));
     return need(art::write_picture_file(file));
 }
 
@@ -35,13 +36,10 @@ TEST_CASE("compass: a picture is at the position of SYSTEM.INI plus that of its 
     folder.put("SYSTEM/COMPASS2.GXA", compass_file());
     const config::Ini ini = need(config::read_ini(as_bytes("[system]\r\ncompass_xco = 500\r\ncompass_yco = 390\r\n")));
     const Compass compass = need(read_compass(folder.path, ini));
-    const CompassPicture picture = need(compass_picture(compass, 0));
+    const CompassPicture picture = compass_picture(compass, 31);
     CHECK(picture.x == 503);
     CHECK(picture.y == 394);
     CHECK(picture.image.rgba == std::vector<std::uint8_t>{255, 0, 0, 255});
-    const Error error = require_error(compass_picture(compass, 31));
-    CHECK(error.code == ErrorCode::not_found);
-    CHECK(error.message == "COMPASS2.GXA has no frame 31");
 }
 
 TEST_CASE("compass: without settings it has the shipped position; its file is required", "[scene]")
@@ -52,4 +50,6 @@ TEST_CASE("compass: without settings it has the shipped position; its file is re
     const Compass compass = need(read_compass(folder.path, {}));
     CHECK(compass.x == 546);
     CHECK(compass.y == 396);
+    folder.put("SYSTEM/COMPASS2.GXA", compass_file(31));
+    CHECK(require_error(read_compass(folder.path, {})).message == "COMPASS2.GXA has 31 frames");
 }

@@ -92,6 +92,10 @@ void ViewActions::store_bookmark(int number)
     if (!has_view()) {
         return;
     }
+    if (session()->path().empty()) {
+        show_status("Save the document first: bookmarks are stored by its file name");
+        return;
+    }
     Bookmarks bookmarks = parse_bookmarks(stored_bookmarks(session()->path()));
     bookmarks[number] = frame().scene().canvas()->control().pose();
     store_bookmarks(session()->path(), format_bookmarks(bookmarks));
@@ -209,13 +213,15 @@ void ViewActions::toggle_play()
         return;
     }
     std::string status = "W A S D walk, E talks, a drag looks around, the wheel changes the speed; Esc ends it";
+    view.show_compass(std::nullopt);
     if (const std::optional<std::filesystem::path> game = part<GameFiles>().game_folder()) {
         Result<scene::Compass> compass = scene::read_system_ini(*game).and_then(
             [&](const config::Ini& settings) { return scene::read_compass(*game, settings); });
-        if (!compass) {
+        if (compass) {
+            view.show_compass(std::move(*compass));
+        } else {
             status += fmt::format("; no compass: {}", compass.error().message);
         }
-        view.show_compass(compass ? std::optional(std::move(*compass)) : std::nullopt);
     }
     show_status(status);
 }

@@ -489,12 +489,11 @@ void SceneCanvas::draw_game_screen(render::Overlay& overlay, const render::Camer
     if (compass_) {
         const std::uint32_t frame =
             scene::compass_frame(drawing_->scene->scene.game_view.world, scene::heading_of(camera.map_direction()));
-        if (const auto picture = scene::compass_picture(*compass_, frame)) {
-            overlay.picture(picture->image,
-                            {corner.x + static_cast<float>(picture->x) * scale,
-                             corner.y + static_cast<float>(picture->y) * scale},
-                            scale);
-        }
+        const scene::CompassPicture picture = scene::compass_picture(*compass_, frame);
+        overlay.picture(picture.image,
+                        {corner.x + static_cast<float>(picture.x) * scale,
+                         corner.y + static_cast<float>(picture.y) * scale},
+                        scale);
     }
     if (subtitle_) {
         overlay.picture(*subtitle_, corner, scale);
