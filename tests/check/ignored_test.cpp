@@ -77,8 +77,8 @@ TEST_CASE("ignore file: a line suppresses findings of a check at a path")
     CHECK(with("value-range lights[30].red no").back() == "- value-range lights[30].red");
     // A line of a check that does not run does not count as unused.
     CHECK(with("twins objects[0] no") == all);
-    // Lines of layers are skipped.
-    CHECK(with("layer lights[id=8] Harbour\nvalue-range lights[id=8] bright\nlayer\n") ==
+    // Lines of layers and groups are skipped.
+    CHECK(with("layer lights[id=8] Harbour\ngroup lights[id=8] Group 1\nvalue-range lights[id=8] bright\nlayer\n") ==
           Lines(all.begin() + 2, all.end()));
 }
 
@@ -125,9 +125,10 @@ TEST_CASE("ignore file: ignoring a finding adds a line that names its record by 
     edit::Document map = faulty_map();
     const std::vector<check::Finding> findings = check::run(map, {}, two_checks);
     need(check::ignore(file, map.root(), findings[0], " bright\non purpose "));
-    CHECK(need(read_text_file(file)) == "# Findings that `redforge check` leaves out: the check, the place, and why.\n"
-                                        "# Layers of the window: `layer`, the place, and the layer's name.\n"
-                                        "value-range lights[id=8].red bright on purpose\n");
+    CHECK(need(read_text_file(file)) ==
+          "# Findings that `redforge check` leaves out: the check, the place, and why.\n"
+          "# Layers and groups of the window: `layer` or `group`, the place, and the name.\n"
+          "value-range lights[id=8].red bright on purpose\n");
     folder.put("A.RGM.ignore", std::string_view("value-range lights[id=8].red ours"));
     need(check::ignore(file, map.root(), findings[4], "later"));
     CHECK(need(read_text_file(file)) == "value-range lights[id=8].red ours\n"

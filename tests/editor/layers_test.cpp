@@ -18,7 +18,7 @@ using namespace redforge::test;
 using Lines = std::vector<std::string>;
 
 constexpr const char* head = "# Findings that `redforge check` leaves out: the check, the place, and why.\n"
-                             "# Layers of the window: `layer`, the place, and the layer's name.\n";
+                             "# Layers and groups of the window: `layer` or `group`, the place, and the name.\n";
 
 /// A session whose layers follow its edits.
 struct LayersSession {

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view head = "# Findings that `redforge check` leaves out: the check, the place, and why.\n"
-                                  "# Layers of the window: `layer`, the place, and the layer's name.\n";
+                                  "# Layers and groups of the window: `layer` or `group`, the place, and the name.\n";
 
 /// Returns the end of a path: the first blank outside brackets and quotes.
 std::size_t end_of_path(std::string_view text)
