@@ -116,7 +116,7 @@ Result<WalkTalk> WalkTalk::begin(const Session& session, const std::optional<std
             return talk;
         }
     }
-    return not_found(fmt::format("nobody in front of you, within {} map units, has lines", *reach),
+    return not_found(fmt::format("no character with lines is in front of you, within {} map units", *reach),
                      "look at a character whose script calls RTX");
 }
 

@@ -220,7 +220,7 @@ void LayerActions::group_selected()
     const std::string name = new_group_name(groups_);
     groups_.put(selected, name);
     write();
-    part<SelectActions>().mark_hidden_records();
+    part<SelectActions>().show_record_notes();
     show_status(fmt::format("{} are {}: a click selects all of them", counted(selected.size(), "record"), name));
 }
 
@@ -238,7 +238,7 @@ void LayerActions::ungroup_selected()
     const std::string ungrouped = fmt::format("{}", fmt::join(names, ", "));
     groups_.put(all, {});
     write();
-    part<SelectActions>().mark_hidden_records();
+    part<SelectActions>().show_record_notes();
     show_status(fmt::format("{} {} ungrouped", ungrouped, names.size() == 1 ? "is" : "are"));
 }
 

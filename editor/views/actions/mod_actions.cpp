@@ -215,7 +215,7 @@ void ModActions::list_changes()
         }
     }
     list();
-    part<SelectActions>().mark_hidden_records();
+    part<SelectActions>().show_record_notes();
     frame().table().mark(marked_fields());
     NodeRefs records;
     for (const auto& [record, words] : notes()) {

@@ -292,7 +292,7 @@ void SelectActions::apply_visibility_state()
         frame().scene().canvas()->hide_kinds(hiding_.hidden_kinds, std::move(locked));
         frame().scene().canvas()->lock_walk(picked_kind_.has_value());  // walk nodes have no kind
     }
-    mark_hidden_records();
+    show_record_notes();
     if (session()) {
         // Deselect hidden records: a key would change them unseen.
         NodeRefs selected = session()->selection();
@@ -326,7 +326,7 @@ void SelectActions::apply_visibility_state()
                                             has_hidden() ? ". Select, Show All shows and unlocks everything." : ""));
 }
 
-void SelectActions::mark_hidden_records() const
+void SelectActions::show_record_notes() const
 {
     std::map<NodeRef, std::string> notes;
     for (const NodeRef& ref : hiding_.locked) {
@@ -392,7 +392,7 @@ void SelectActions::follow(const edit::Changes& changes)
 void SelectActions::load_visibility_state()
 {
     hiding_ = parse_visibility_state(session()->root(), stored_visibility_state(session()->path()));
-    mark_hidden_records();
+    show_record_notes();
     if (frame().scene().canvas() != nullptr) {
         apply_visibility_state();
     }

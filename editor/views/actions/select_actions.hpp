@@ -88,8 +88,8 @@ public:
     [[nodiscard]] const VisibilityState& hiding() const { return hiding_; }
     /// Loads the hidden records of the opened document.
     void load_visibility_state();
-    /// Marks the records in the outliner that are hidden or locked, or that an open mod changes.
-    void mark_hidden_records() const;
+    /// Shows in the outliner which records are hidden, locked or in a group, and which ones an open mod changes.
+    void show_record_notes() const;
     /// Updates the paths of hidden and locked records after a change.
     void follow(const edit::Changes& changes);
 

@@ -19,7 +19,7 @@ struct PexHeader {
     std::int64_t time{};  ///< of the compilation, in seconds since 1970, UTC
     unsigned major{};     ///< version of the file's format
     unsigned minor{};
-    bool is_skyrim{};  ///< true for Skyrim, false for Fallout 4 and later games
+    bool is_skyrim{};  ///< false: the script is of Fallout 4 or a later game
 };
 
 /// Returns true if bytes begin like a compiled script.
