@@ -147,7 +147,7 @@ TEST_CASE("walk talk: says why nobody talks", "[editor]")
         return test::require_error(WalkTalk::begin(session, game, before_guard, forward)).message;
     };
     CHECK(message(std::nullopt, to_guard) == "no game folder is known");
-    CHECK(message(walk.game.path, {0, 0, -1}) == "nobody in front of you, within 200 map units, has lines");
+    CHECK(message(walk.game.path, {0, 0, -1}) == "no character with lines is in front of you, within 200 map units");
     std::filesystem::remove(walk.game.path / "FONTS" / "REDSEL.FNT");
     CHECK(message(walk.game.path, to_guard) == "the game has no FONTS/REDSEL.FNT");
     std::filesystem::remove(walk.game.path / "SYSTEM.INI");
