@@ -55,7 +55,7 @@ void add_loose(const std::string& file, const LoadContext& context, std::vector<
         return;
     }
     if (const auto* const mistakes = context.services.find<soup::MistakeReport>()) {
-        mistakes->report(soup::errors_of(std::move(assembly.diagnostics)), file, assembly.script->name);
+        mistakes->report(soup::only_errors(std::move(assembly.diagnostics)), file, assembly.script->name);
     }
     std::string actor = encode_text(assembly.script->name);
     if (actor.empty()) {

@@ -105,7 +105,7 @@ std::string notes_of(const obscript::Command& command)
         notes += fmt::format("Also written {}. ", command.short_name);
     }
     if (command.needs_reference) {
-        notes += "Called on a reference; without one it is that of the script. ";
+        notes += "Called on a reference. Without one, it applies to the reference that has the script. ";
     }
     if (command.opcode >= obscript::first_obse_opcode) {
         notes += "Needs OBSE. ";

@@ -138,7 +138,7 @@ Status read_source(std::string_view text, const std::string& file, const RecordH
         return fail(soup::first_error(assembly));
     }
     if (mistakes != nullptr) {
-        mistakes->report(soup::errors_of(std::move(assembly.diagnostics)), file, assembly.script->name);
+        mistakes->report(soup::only_errors(std::move(assembly.diagnostics)), file, assembly.script->name);
     }
     if (Status status = fits(actor, *assembly.script, file); !status) {
         return status;

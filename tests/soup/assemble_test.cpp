@@ -165,7 +165,7 @@ TEST_CASE("assemble: an object is a word, a variable, a name or a string number"
     CHECK(object("7") ==
           "a.soup:3:1: 7 is not an object; an object is Me, Player, Camera, a name, or a variable such as "
           "var2; the public mod manager prints a variable's value here");
-    CHECK(object("\"") == "a.soup:3:1: this text has no closing \"; a text stays on its line; a \" inside it is \\x22");
+    CHECK(object("\"") == "a.soup:3:1: this text has no closing \"; it must end on its line; a \" inside it is \\x22");
 }
 
 TEST_CASE("assemble: encodes formulas and conditions")
@@ -309,20 +309,21 @@ TEST_CASE("assemble: a number in the source's names overrides SOUP386.DEF")
                                         "0f00000600"
                                         "0500000000");
     CHECK(describe(assembly.diagnostics.at(0).error) ==
-          "a.soup:1:17: SOUP386.DEF has no function Other; the number of the names block is packed");
+          "a.soup:1:17: SOUP386.DEF has no function Other; pack uses the number in the block of names");
     CHECK(describe(assembly.diagnostics.at(1).error) ==
           "a.soup:2:22: RTX is function 9 here and 1 in SOUP386.DEF; pack uses the number in this source");
 }
 
 TEST_CASE("assemble: errors have position, found text and fix; reports several")
 {
-    CHECK(messages_for("RXT('abcd')\nvar1 = = 2\ngoto #nowhere\nif var1 = 1 {\nGlod = 1\n}\nRTX('abc')\n#a: #a:") ==
-          Lines{"a.soup:3:1: no function RXT is known; did you mean RTX?", "a.soup:4:8: = where a value should be",
-                "a.soup:5:6: no label #nowhere in this script; write it before the target statement, with a colon "
-                "after it",
-                "a.soup:7:1: no variable or flag is called Glod; did you mean Gold?",
-                "a.soup:9:5: 3 characters between ' and '; a dialogue label has four; a text stands between \" and \"",
-                "a.soup:10:5: label #a is here a second time; line 10 has it"});
+    CHECK(
+        messages_for("RXT('abcd')\nvar1 = = 2\ngoto #nowhere\nif var1 = 1 {\nGlod = 1\n}\nRTX('abc')\n#a: #a:") ==
+        Lines{"a.soup:3:1: no function RXT is known; did you mean RTX?", "a.soup:4:8: = where a value should be",
+              "a.soup:5:6: no label #nowhere in this script; write it before the target statement, with a colon "
+              "after it",
+              "a.soup:7:1: no variable or flag is called Glod; did you mean Gold?",
+              "a.soup:9:5: 3 characters between ' and '; a dialogue label has four; other texts are between \" and \"",
+              "a.soup:10:5: label #a is declared twice; line 10 has it"});
     CHECK(messages_for("#open: goto #opne") ==
           Lines{"a.soup:3:13: no label #opne in this script; did you mean #open?"});
     CHECK(messages_for("hook 1: return") ==
@@ -344,13 +345,14 @@ TEST_CASE("assemble: errors have position, found text and fix; reports several")
                 "bytes; the game reads the following bytes as part of it; write one "
                 "goto there"});
     CHECK(messages_for("RTX(\"no end)\nreturn") ==
-          Lines{"a.soup:3:5: this text has no closing \"; a text stays on its line; a \" inside it is \\x22"});
+          Lines{"a.soup:3:5: this text has no closing \"; it must end on its line; a \" inside it is \\x22"});
     CHECK(messages_for("return;\nendint;") ==
           Lines{"a.soup:3:7: ';' is not part of the language; a comment begins with //; "
                 "statements need nothing at their end",
                 "a.soup:4:7: ';' is not part of the language; a comment begins with //; "
                 "statements need nothing at their end"});
-    CHECK(messages_for("var1++") == Lines{"a.soup:3:1: var1 cannot be counted up or down like that; var1 = var1 + 1"});
+    CHECK(messages_for("var1++") ==
+          Lines{"a.soup:3:1: var1 cannot be incremented or decremented with ++ or --; var1 = var1 + 1"});
     CHECK(messages_for("for") ==
           Lines{"a.soup:3:1: for cannot begin a statement; var1 = 0 while var1 < 10 { ... var1 = var1 + 1 }"});
     CHECK(messages_for("if var1 = 1 {") ==
@@ -381,12 +383,12 @@ TEST_CASE("assemble: reports an unclosed bracket at its opening")
     CHECK(messages_for("strings\n{\n\"a\"\nreturn") == Lines{"a.soup:4:1: these strings have no closing }"});
     // The } of an outer block is indented less than the block that it would close.
     CHECK(messages_for("    if var1 = 1\n    {\n        return\n") ==
-          Lines{"a.soup:4:5: this block has no closing }; it is that of if in line 3"});
+          Lines{"a.soup:4:5: this block has no closing }; it is the block of if in line 3"});
     CHECK(messages_for("if var1 = 1 {\n    if var2 = 2 {\n        return\n}\n") ==
-          Lines{"a.soup:4:17: this block has no closing }; it is that of if in line 4"});
+          Lines{"a.soup:4:17: this block has no closing }; it is the block of if in line 4"});
     CHECK(messages_for("    if var1 = 1 {\n        end\n    }\n    end") == Lines{});
     CHECK(messages_for("while var1 = 1\n{\nif var1 = 2 { }\nelse\n{\n") ==
-          Lines{"a.soup:4:1: this block has no closing }; it is that of while in line 3"});
+          Lines{"a.soup:4:1: this block has no closing }; it is the block of while in line 3"});
     CHECK(messages_for("end\n}\n{") != Lines{});
     // The names after the actor are not parsed as statements of the block.
     CHECK(messages_for("loop {\nreturn\n}\nnames\n{\n    flag 12 = DoorOpen\n") ==

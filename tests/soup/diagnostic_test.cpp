@@ -66,7 +66,7 @@ TEST_CASE("diagnostics: an error has file, line, column, message, hint and kind"
     REQUIRE(all.size() == 2);  // in the order of the source
     CHECK(show(all[0]) == "A.soup:1:1: error: is bent\na\n^");
     CHECK(show(all[1]) == "A.soup:2:2: warning: is odd; fix it [odd-thing]\nbc\n ^");
-    CHECK(errors_of(all).size() == 1);
+    CHECK(only_errors(all).size() == 1);
     CHECK(diagnostics.take().empty());
     Diagnostic plain = all[1];
     plain.excerpt.clear();

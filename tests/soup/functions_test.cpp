@@ -124,8 +124,8 @@ TEST_CASE("functions: a source can declare constants, and names of variables and
     const auto error_text = [](std::string_view block) {
         return describe(first_error(assemble("actor A { end }\nnames { " + std::string(block) + " }", "a.soup")));
     };
-    CHECK(error_text("variable 2 = gold flag 3 = gold") == "a.soup:2:36: gold or its number 3 is here a second time");
-    CHECK(error_text("constant 2 = gold constant 3 = gold") == "a.soup:2:40: gold is here a second time");
+    CHECK(error_text("variable 2 = gold flag 3 = gold") == "a.soup:2:36: gold or its number 3 is declared twice");
+    CHECK(error_text("constant 2 = gold constant 3 = gold") == "a.soup:2:40: gold is declared twice");
     CHECK(error_text("variable 256 = gold") == "a.soup:2:18: 256 is out of range; the number of the name is 0 to 255");
 }
 

@@ -142,13 +142,14 @@ TEST_CASE("mistakes: fixes formulas and assignments in the syntax of other langu
                   "3:8: ( where a value should be; there are no parentheses; formulas are evaluated from "
                   "left to right: use two assignments");
     check_mistake("var2 += 1\nend", "3:6: there is no +=; write var2 = var2 + ...", "var2 = var2 + 1\nend");
-    check_mistake("var2++\nend", "3:1: var2 cannot be counted up or down like that; var2 = var2 + 1",
+    check_mistake("var2++\nend", "3:1: var2 cannot be incremented or decremented with ++ or --; var2 = var2 + 1",
                   "var2 = var2 + 1\nend");
     check_mistake("var2 = -var3\nend", "3:8: - where a value should be; write 0 - var3", "var2 = 0 - var3\nend");
     check_mistake("var2 = 1.5\nend", "3:8: 1.5 is not whole; scripts support integers only");
-    check_mistake("Wait(0.5)\nend",
-                  "3:6: 0.5 is not whole; scripts support integers only; this one is a time; one player of the "
-                  "game's scripts takes it for tenths of a second");
+    check_mistake(
+        "Wait(0.5)\nend",
+        "3:6: 0.5 is not whole; scripts support integers only; this one is a time; one public interpreter of the "
+        "game's scripts counts it in tenths of a second");
     check_mistake("gold = 5\nend", "3:1: no variable or flag is called gold; did you mean Gold?", "Gold = 5\nend");
     check_mistake("purse = 5\nend",
                   "3:1: no variable or flag is called purse; the actor has var0 to var3; name one in the block of "
@@ -200,7 +201,7 @@ TEST_CASE("mistakes: fixes labels, calls and blocks in the syntax of other langu
     check_mistake("RTX('abcde')\nend",
                   "3:5: 5 characters between ' and '; a dialogue label has four; did you mean 'abcd'?");
     check_mistake("    if var1 = 1\n    {\n        var1 = 2\n    end",
-                  "4:5: this block has no closing }; it is that of if in line 3");
+                  "4:5: this block has no closing }; it is the block of if in line 3");
     check_mistake("RTX('abcd'\ngoto #a\n#a: end", "3:4: these arguments have no closing )");
     check_mistake("switch var1 { }",
                   "3:1: switch cannot begin a statement; if var1 = 1 { ... } elseif var1 = 2 { ... } else { ... }");
@@ -345,10 +346,10 @@ TEST_CASE("mistakes: a missing end is an error, an endless loop a warning")
                   "actor's code; give the intended statement a label: #name:");
     check_mistake("goto #a+1\n#a:\nend",
                   "warning 3:6: this position is inside the statement of line 5; the game reads other statements "
-                  "from there than the source shows");
+                  "from this byte on than the source shows");
     check_mistake("goto 5\nend",
-                  "warning 3:6: offset 5 is the statement of line 4; it is another one when statements before it "
-                  "change; give it a label: #name:");
+                  "warning 3:6: offset 5 is the statement of line 4; the offset changes if statements before it "
+                  "change; give the statement a label: #name:");
     CHECK(check_body("loop { Wait(5) }").messages.empty());
     // The script waits for a task of another object, but not for a function.
     CHECK(check_body("#a:\nDOOR1.FacePlayer(1)\ngoto #a").messages.empty());

@@ -154,7 +154,7 @@ TEST_CASE("structure: formats loops and alternatives, and reports errors in them
     CHECK(first_of("if var0 = 1 { end } else end") ==
           "a.soup:3:26: end where { and the statements should be; or: elseif CONDITION");
     CHECK(first_of("  loop { while var1 = 1 {\n  end }") ==
-          "a.soup:3:8: this block has no closing }; it is that of loop in line 3");
+          "a.soup:3:8: this block has no closing }; it is the block of loop in line 3");
 }
 
 TEST_CASE("structure: the source of any program with loops assembles to it")

@@ -65,7 +65,7 @@ bool is_hex_source(std::string_view source)
         const std::string_view word = line.substr(line.find_first_not_of(" \t\r"));
         const bool in_words =
             equals_ignore_case(word.substr(0, 5), "actor") || equals_ignore_case(word.substr(0, 5), "names");
-        // Only hexadecimal sources have `;` comments: after one, a wrong line was meant as bytes.
+        // Only hexadecimal sources have `;` comments, so after one, report a malformed line as wrong bytes.
         const bool below_comment = source.substr(0, at).find(';') != std::string_view::npos;
         hex = parse_hex(line, bytes) || (below_comment && !in_words);
         return false;

@@ -15,11 +15,11 @@
 
 namespace redforge::soup {
 
-/// Diagnostics to search for besides errors that prevent compilation.
+/// Diagnostics to search for, besides errors that prevent assembly.
 enum class Checks : std::uint8_t {
     none,
     mistakes,  ///< see Diagnostics::mistake()
-    all,       ///< errors and warnings
+    all,       ///< mistakes and warnings
 };
 
 /// Object names that scripts of a map can use, in code page 437. Ignores case.
@@ -38,13 +38,13 @@ private:
 };
 
 struct AssembleOptions {
-    const Names* names{};  ///< names that the source's own `names` block does not declare; may be null
-    const Script*
-        previous{};  ///< earlier script: provides the number of variables, and everything except the code for hex
+    const Names* names{};      ///< names that the source's own `names` block does not declare; may be null
+    const Script* previous{};  ///< earlier version of the script, may be null: gives the number of variables, which a
+                               ///< source does not contain; for a hexadecimal source, everything except the code
     Checks checks{Checks::all};
     const ObjectNames* objects{};  ///< objects of the map; null if they are not known
     bool keep_names{};             ///< return the names that the source declares
-    bool suggestions{true};        ///< search similar names for the hints of warnings
+    bool suggestions{true};        ///< search for similar names, for the hints of warnings
 };
 
 /// Position in the source of the statement at an offset of the code.
@@ -52,7 +52,7 @@ struct SourcePlace {
     std::uint32_t offset{};
     std::uint32_t line{};  ///< 1-based
     std::uint32_t at{};    ///< offset into the source
-    bool implied{};        ///< an implicit goto of an else or of the end of a loop
+    bool implied{};        ///< true for the implicit goto of an else or of the end of a loop
 };
 
 struct Assembly {
@@ -66,7 +66,9 @@ struct Assembly {
 /// comment lines with `;` gives these bytes.
 [[nodiscard]] Assembly assemble(std::string_view source, std::string_view file, const AssembleOptions& options = {});
 
-/// Returns true if a source consists of lines of hexadecimal bytes, or is empty.
+/// Returns true if assemble() reads a source as hexadecimal bytes. The first line that is neither empty nor a comment
+/// decides: it consists of hexadecimal digits, or a `;` precedes it. A source without such a line counts as
+/// hexadecimal.
 [[nodiscard]] bool is_hex_source(std::string_view source);
 
 /// Returns the first error of an assembly, with the number of errors. Precondition: there is an error.

@@ -15,11 +15,11 @@ struct Step {
     Op op{Op::number};  ///< Op::number: bytes that do not decode
     std::uint32_t target{};
     bool has_target{};
-    bool ends_path{};               ///< true if it does not lead to the next statement
-    bool waits{};                   ///< true if the game runs other scripts meanwhile
-    std::vector<std::size_t> to{};  ///< successors; an offset inside a statement counts as the statement
-    bool leaves{};                  ///< true if it leads past the last statement or outside the code
-    std::vector<std::size_t> from{};
+    bool ends_path{};                 ///< true if it does not lead to the next statement
+    bool waits{};                     ///< true if the game runs other scripts meanwhile
+    std::vector<std::size_t> to{};    ///< successors; an offset inside a statement counts as the statement
+    bool leaves{};                    ///< true if it leads past the last statement or outside the code
+    std::vector<std::size_t> from{};  ///< predecessors
 };
 
 class ControlFlow {
@@ -130,7 +130,8 @@ private:
                    : std::optional(static_cast<std::size_t>(std::prev(after) - places_.begin()));
     }
 
-    /// Offset at which the game continues if the return value differs: after the statements that cover four bytes.
+    /// Returns the offset at which the game continues if the return value differs: after the first statements that
+    /// have four bytes together.
     [[nodiscard]] std::uint32_t after_result_block(std::size_t index) const
     {
         const auto size = static_cast<std::uint32_t>(script_.code.size());
@@ -236,7 +237,7 @@ private:
         }
     }
 
-    /// Reports `return` statements that no gosub reaches.
+    /// Reports `return` statements that are reachable without a gosub.
     void returns()
     {
         const std::vector<bool> main = flow_.reached({0, script_.start}, false);

@@ -11,6 +11,7 @@ namespace {
 
 /// Maximum length of an excerpt. Longer lines are cut around the position.
 constexpr std::size_t max_excerpt = 160;
+/// Maximum number of warnings, and of mistakes, that are reported with their text.
 constexpr std::size_t max_of_kinds = 1000;
 /// Number of characters at the end of a comment that are searched for rules.
 constexpr std::size_t max_searched_comment = 1000;
@@ -48,7 +49,7 @@ std::string make_excerpt(std::string_view line, std::size_t column, std::size_t 
 
 }  // namespace
 
-std::vector<Diagnostic> errors_of(std::vector<Diagnostic> diagnostics)
+std::vector<Diagnostic> only_errors(std::vector<Diagnostic> diagnostics)
 {
     std::erase_if(diagnostics, [](const Diagnostic& each) { return each.severity != Severity::error; });
     return diagnostics;

@@ -41,23 +41,24 @@ struct FixedSource {
 [[nodiscard]] FixedSource fixed(std::string_view source, const std::vector<Diagnostic>& diagnostics);
 
 /// Returns only the errors.
-[[nodiscard]] std::vector<Diagnostic> errors_of(std::vector<Diagnostic> diagnostics);
+[[nodiscard]] std::vector<Diagnostic> only_errors(std::vector<Diagnostic> diagnostics);
 
 /// Formats "FILE:3:5: warning: MESSAGE; HINT [RULE]", the line and the caret, without a trailing line break.
 [[nodiscard]] std::string show(const Diagnostic& diagnostic);
 
-/// Prefix of a rule in a comment that turns the mistake into a warning.
+/// Text before the id of a rule, in a comment that turns mistakes of this rule into warnings.
 inline constexpr std::string_view warn_prefix = "warn: ";
+/// Beginning of such a comment, as disassemble() prints it.
 inline constexpr std::string_view mistake_mark = "// warn: ";
 
 /// Collects the diagnostics of one source.
 class Diagnostics {
 public:
-    /// Maximum number of reported errors; the last one says that more follow.
+    /// Maximum number of reported errors, including the last one, which says that the rest are not listed.
     static constexpr std::size_t most = 50;
 
-    /// `warns`: collect warnings, too. Otherwise, each line keeps only one mistake of each rule, and mistakes after the
-    /// first thousand have no message.
+    /// `warns`: collect warnings, too. Otherwise, each line keeps only one mistake of each rule. Mistakes after the
+    /// first thousand are dropped if `warns` is true, and have no message if it is false.
     Diagnostics(std::string_view source, std::string_view file, bool warns = true)
         : source_(source), file_(file), warns_(warns)
     {

@@ -47,7 +47,7 @@ void Emitter::define_label(const Token& token)
     }
     Label& label = labels_[found->second];
     if (label.offset) {
-        error(token, ErrorCode::malformed, fmt::format("label #{} is here a second time", name),
+        error(token, ErrorCode::malformed, fmt::format("label #{} is declared twice", name),
               fmt::format("line {} has it", label.token.line));
         return;
     }
@@ -170,8 +170,8 @@ Script Emitter::finish(const AssembleOptions& options, std::vector<SourcePlace>&
     return script;
 }
 
-/// Checks the target of a jump to a number or into a statement.
-void Emitter::check_jump(const Target& target, std::uint32_t offset, bool wanted)
+/// Checks the target of a jump to a number or into a statement. `warns`: report warnings and mistakes, too.
+void Emitter::check_jump(const Target& target, std::uint32_t offset, bool warns)
 {
     if (target.label && target.offset == 0) {
         return;
@@ -187,7 +187,7 @@ void Emitter::check_jump(const Target& target, std::uint32_t offset, bool wanted
               "give the intended statement a label: #name:");
         return;
     }
-    if (!wanted) {
+    if (!warns) {
         return;
     }
     const auto warn = [&](std::string message, std::string hint) {
@@ -195,10 +195,10 @@ void Emitter::check_jump(const Target& target, std::uint32_t offset, bool wanted
     };
     if (target.label) {
         warn(fmt::format("this position is inside the statement of line {}", line),
-             "the game reads other statements from there than the source shows");
+             "the game reads other statements from this byte on than the source shows");
     } else if (exact) {
         warn(fmt::format("offset {} is the statement of line {}", offset, line),
-             "it is another one when statements before it change; give it a label: #name:");
+             "the offset changes if statements before it change; give the statement a label: #name:");
     } else if (offset != here()) {
         diagnostics_.mistake(target.token.at, target.token.length,
                              fmt::format("offset {} is outside the script, which has {} bytes", offset, here()),
@@ -227,7 +227,7 @@ void Emitter::finish_hooks(Script& script, const AssembleOptions& options)
         const std::optional<std::uint32_t> offset = hook.target ? resolve(*hook.target) : hook.offset;
         if (offset && *offset > 0xFFFF) {
             error(hook.token, ErrorCode::out_of_range, fmt::format("hook {} is at byte {}", hook.number, *offset),
-                  "a hook reaches the first 65536 bytes of a script");
+                  "a hook can point to the first 65536 bytes of a script only");
         }
         script.hooks.push_back({static_cast<std::uint16_t>(offset.value_or(0)), hook.upper});
     }

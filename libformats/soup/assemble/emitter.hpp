@@ -14,7 +14,7 @@
 
 namespace redforge::soup {
 
-/// A code position in a source: a label plus an offset, or an offset.
+/// A code position as a source writes it: a label, a label plus an offset, or an offset.
 struct Target {
     std::optional<std::uint32_t> label;  ///< index of the emitter's labels
     std::uint32_t offset{};              ///< from the label, or from the beginning of the code
@@ -38,10 +38,11 @@ public:
     /// Removes the bytes of a statement that has an error.
     void cut(std::uint32_t at);
 
+    /// Records that a statement begins here. `token`: its first token.
     void begin_statement(const Token& token) { places_.push_back({here(), token.line, token.at}); }
     /// Begins a goto that a block implies.
     void begin_implied(const Token& token) { places_.push_back({here(), token.line, token.at, true}); }
-    /// Drops the current statement, because it is part of another one.
+    /// Removes the record of the last begin_statement(), because the statement is part of another one.
     void no_statement() { places_.pop_back(); }
     /// Returns the 32-bit number at a code offset.
     [[nodiscard]] std::uint32_t word_at(std::uint32_t at) const { return load_le<std::uint32_t>(code_.data() + at); }
@@ -56,7 +57,7 @@ public:
     void declare_string(std::string text, const Token& token);
     /// Returns the first string with this text; appends a new one if there is none.
     std::uint32_t use_string(std::string_view text);
-    /// Uses a string by its number. Returns false if the string has another text.
+    /// Uses a string by its number. Returns false if there is no such string, or if it has another text.
     bool use_string_at(std::uint32_t index, std::string_view text);
     void use_string_at(std::uint32_t index);
     [[nodiscard]] bool has_strings() const { return !strings_.empty(); }
@@ -92,7 +93,7 @@ private:
     };
 
     std::optional<std::uint32_t> resolve(const Target& target);
-    void check_jump(const Target& target, std::uint32_t offset, bool wanted);
+    void check_jump(const Target& target, std::uint32_t offset, bool warns);
     void finish_hooks(Script& script, const AssembleOptions& options);
     void warn_unused();
     void error(const Token& token, ErrorCode code, std::string message, std::string hint = {});

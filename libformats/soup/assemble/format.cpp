@@ -1,4 +1,4 @@
-// The formatter: takes line beginnings from the parser and prints the tokens again.
+// The formatter: the parser finds the beginnings of lines, and the formatter prints the tokens again.
 #include "soup/assemble/format.hpp"
 
 #include <algorithm>

@@ -42,8 +42,9 @@ void for_lines(std::string_view text, F each)
     }
 }
 
-/// Splits "task 41 = RTX(1)" into (kind, number) and (kind, name). Both must be unique to share the line.
-std::pair<std::string, std::string> ends_of_line(std::string_view line)
+/// Returns two keys of a line such as "task 41 = RTX(1)": kind and number, and kind and name. The line can be shared if
+/// no other line has one of its keys.
+std::pair<std::string, std::string> definition_keys(std::string_view line)
 {
     const std::size_t equals = line.find('=');
     std::string_view left = redforge::trimmed(line.substr(0, equals));
@@ -131,9 +132,9 @@ SharedNames share_names(const std::vector<std::string>& sources, const std::vect
     const auto bare = [](const std::string& line) {
         return std::string(redforge::trimmed(std::string_view(line).substr(0, line.find("//"))));
     };
-    std::map<std::string, std::set<std::string>> lines_of;  // the distinct lines that define a number, and a name
+    std::map<std::string, std::set<std::string>> lines_of;  // the distinct lines, by each of their keys
     const auto add = [&](const std::string& line) {
-        const auto [number, name] = ends_of_line(line);
+        const auto [number, name] = definition_keys(line);
         lines_of[number].insert(line);
         lines_of[name].insert(line);
     };
@@ -168,7 +169,7 @@ SharedNames share_names(const std::vector<std::string>& sources, const std::vect
                   });
     }
     const auto is_shared = [&](const std::string& line) {
-        const auto [number, name] = ends_of_line(line);
+        const auto [number, name] = definition_keys(line);
         return lines_of[number].size() == 1 && lines_of[name].size() == 1 && !line.starts_with("variable ") &&
                line.find("//") == std::string::npos;
     };

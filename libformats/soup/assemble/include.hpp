@@ -16,8 +16,8 @@ inline constexpr std::string_view shared_names_file = "names.inc";
 /// Callback that returns the text of a file next to the source.
 using ReadBeside = std::function<Result<std::string>(const std::string& name)>;
 
-/// Replaces each line `include "NAME"` by the file's text. Included files contain names only, and no `include`. Errors:
-/// read errors; malformed, with the line.
+/// Replaces each line `include "NAME"` by the file's text. Included files can contain only blocks of names, and no
+/// `include`. Errors: io (no such file, or `read` is not set), with the line of the `include`.
 [[nodiscard]] Result<std::string> with_includes(std::string_view source, const std::string& file,
                                                 const ReadBeside& read);
 /// Returns true if a source has an `include` line.

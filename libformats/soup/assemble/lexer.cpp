@@ -48,7 +48,7 @@ bool is_letter(char c)
 }
 
 /// Returns true for punctuators of two characters: != <= >= == << >> ++ --
-bool is_long_sign(char first, char second)
+bool is_two_char_punctuator(char first, char second)
 {
     return second == '=' ? first == '!' || first == '<' || first == '>' || first == '='
                          : second == first && (first == '<' || first == '>' || first == '+' || first == '-');
@@ -107,7 +107,7 @@ private:
         }
     }
 
-    /// Skips spaces, eight at a time: a quarter of a source is indentation.
+    /// Skips spaces, eight at a time, because a quarter of a source is indentation.
     void skip_blanks()
     {
         constexpr std::array<char, 8> eight{' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '};
@@ -178,7 +178,7 @@ private:
                 --last;
             }
             diagnostics_.error(at_, last - at_, ErrorCode::malformed, fmt::format("this text has no closing {}", quote),
-                               fmt::format("a text stays on its line; a {} inside it is {}", quote,
+                               fmt::format("it must end on its line; a {} inside it is {}", quote,
                                            quote == '"' ? "\\x22" : "\\x27"));
             add(TokenKind::unknown, stop);
             return;
@@ -189,7 +189,7 @@ private:
     void sign_or_nothing()
     {
         const char first = source_[at_];
-        if (is_long_sign(first, peek(1))) {
+        if (is_two_char_punctuator(first, peek(1))) {
             const Sign both = sign(source_.substr(at_, 2));
             add(TokenKind::sign, at_ + 2);
             out_.tokens.back().sign = both == sign("==") ? sign("=") : both;
@@ -204,7 +204,8 @@ private:
                 found = fmt::format("byte 0x{:02X}", static_cast<unsigned char>(first));
             }
             foreign_character(length, found);
-            if (first == '#' || first == ';') {  // treat the rest of the line as a comment, as in other languages
+            // Skip the rest of the line: it is probably a comment of another language.
+            if (first == '#' || first == ';') {
                 add(TokenKind::unknown, line_end());
                 return;
             }

@@ -14,7 +14,7 @@ enum class TokenKind : std::uint8_t {
     word,     ///< letters, digits, _; starts with a letter or _
     number,   ///< with its sign, such as -5
     string,   ///< between double quotes, without them
-    letters,  ///< between single quotes, without them: four characters as a number
+    letters,  ///< between single quotes, without them: a dialogue label, four characters that are a number
     bracket,  ///< between < and >, without them: <8: Rusty key>, <Anchor>
     label,    ///< after #
     sign,     ///< a punctuator; Token::sign has its value

@@ -15,7 +15,7 @@ constexpr std::size_t deepest = 1000;
 
 std::string Parser::Block::opened() const
 {
-    return kind == Kind::broken ? "" : fmt::format("it is that of {} in line {}", word, line);
+    return kind == Kind::broken ? "" : fmt::format("it is the block of {} in line {}", word, line);
 }
 
 void Parser::push_block(Block::Kind kind, std::uint32_t at)

@@ -37,7 +37,7 @@ bool Parser::callee(Callee& callee)
     } else if (options_.checks == Checks::all && options_.names != nullptr && options_.names->functions() != 0 &&
                !options_.names->find_function(word)) {
         diagnostics_.warning(token.at, token.length, fmt::format("SOUP386.DEF has no function {}", word),
-                             "the number of the names block is packed", "unknown-function");
+                             "pack uses the number in the block of names", "unknown-function");
     }
     if (!number && layout_only_) {
         callee.number = 1;

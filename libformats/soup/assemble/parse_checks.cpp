@@ -1,7 +1,7 @@
 // Finds valid but probably unintended code: arguments of the wrong kind, unknown variables and objects.
 //
 // None of these findings prevents assembly, because the source of every shipped script must assemble. Code that is
-// certainly wrong is reported as an error, or as a warning on a line with the comment `// warn: KIND`
+// certainly wrong is reported as an error, or as a warning on a line with the comment `// warn: RULE`
 // (Diagnostics::mistake()).
 #include <algorithm>
 
@@ -264,8 +264,8 @@ void Parser::check_number_argument(const Callee& callee, std::size_t index, cons
     }
 }
 
-/// Returns "did you mean 'abcd'?" for one similar label, or the nearest labels for several. Returns an empty text if
-/// none is similar.
+/// Returns a hint: "did you mean 'abcd'?" if one known label is similar, or the three nearest labels if several are.
+/// Returns an empty text if none is similar.
 std::string Parser::near_labels(std::string_view label) const
 {
     if (!options_.suggestions || options_.names == nullptr || !options_.names->labels) {

@@ -88,8 +88,9 @@ bool Parser::foreign_statement(const Token& token, std::string_view word)
     for (const std::string_view op : {"++", "--"}) {
         if (is_punctuator(next, op)) {
             std::string right = fmt::format("{} = {} {} 1", word, word, op[0]);
-            return fail_at(token, ErrorCode::malformed, fmt::format("{} cannot be counted up or down like that", word),
-                           right, {{token.at, end_of(next) - token.at, right}});
+            return fail_at(token, ErrorCode::malformed,
+                           fmt::format("{} cannot be incremented or decremented with ++ or --", word), right,
+                           {{token.at, end_of(next) - token.at, right}});
         }
     }
     for (const std::string_view op : {"+", "-", "*", "/", "&", "|", "^"}) {

@@ -351,7 +351,7 @@ bool Parser::dialogue_label(std::string& bytes)
     if (bytes.size() != 4) {
         const std::string near = near_labels(bytes);
         return fail_at(token, ErrorCode::malformed, fmt::format("{} characters between ' and '", bytes.size()),
-                       near.empty() ? "a dialogue label has four; a text stands between \" and \""
+                       near.empty() ? "a dialogue label has four; other texts are between \" and \""
                                     : "a dialogue label has four; " + near);
     }
     return true;

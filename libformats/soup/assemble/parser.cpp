@@ -192,8 +192,7 @@ bool Parser::name_line()
         known = game != nullptr ? game->find_property(word) : std::nullopt;
     }
     if (!is_new) {
-        return fail_at(name, ErrorCode::malformed,
-                       fmt::format("{} or its number {} is here a second time", word, index));
+        return fail_at(name, ErrorCode::malformed, fmt::format("{} or its number {} is declared twice", word, index));
     }
     if (known && *known != index) {
         diagnostics_.warning(name.at, name.length,
@@ -235,7 +234,7 @@ bool Parser::constant_line()
         return false;
     }
     return declared_.declare_constant(text(name), static_cast<std::int32_t>(value)) ||
-           fail_at(name, ErrorCode::malformed, fmt::format("{} is here a second time", text(name)));
+           fail_at(name, ErrorCode::malformed, fmt::format("{} is declared twice", text(name)));
 }
 
 void Parser::actor()

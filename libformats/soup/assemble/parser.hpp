@@ -32,7 +32,8 @@ public:
     {
     }
 
-    /// Parses the whole source. The script is complete if there was no error.
+    /// Parses the whole source. `places` receives the positions of the statements. The script is complete if there was
+    /// no error.
     [[nodiscard]] Script run(std::vector<SourcePlace>& places);
     /// Parses only the layout. Names and labels can be unknown.
     void read_layout();
@@ -45,6 +46,7 @@ public:
 
 private:
     struct Block {
+        /// `otherwise`: an else. `result`: an `if <ScriptRv>`. `broken`: the statement before the { has an error.
         enum class Kind : std::uint8_t { condition, otherwise, while_, loop, result, broken } kind{};
         std::uint32_t at{};                   ///< offset of the target to fill in, or of the block's first byte
         Token token;                          ///< its {
@@ -79,6 +81,7 @@ private:
         CallKind standard{CallKind::function};
         const Function* function{};  ///< null if the name is like function_12
     };
+    /// A block that is too short unless it ends at the end of the code.
     struct Deferred {
         std::uint32_t end{};
         Token token;
@@ -227,13 +230,13 @@ private:
                                                                      ///< replaces
     std::set<std::string, std::less<>> warned_objects_;
     std::set<std::string, std::less<>> warned_labels_;
-    std::vector<Deferred> at_end_;  ///< blocks that are valid at the end of the code only
+    std::vector<Deferred> at_end_;
     std::string name_;
     std::uint32_t closing_{};
     std::uint32_t opener_line_{};        ///< line of the last word that can open a block
     std::optional<ClosedBlock> closed_;  ///< the last block that a } ended
-    std::optional<Block> outdented_;     ///< the first block whose } is less indented than its line, so it closes
-                                         ///< another block
+    std::optional<Block> outdented_;     ///< the first block whose } is less indented than its line, so that the }
+                                         ///< was probably meant for another block
     std::uint32_t indented_line_{};      ///< 1-based line that `indentation_` belongs to
     std::size_t indentation_{};
     unsigned depth_{};

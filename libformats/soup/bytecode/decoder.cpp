@@ -7,7 +7,7 @@
 namespace redforge::soup {
 namespace {
 
-/// maximum nesting of calls; shipped scripts have 2
+/// Maximum nesting of calls; shipped scripts have 2.
 constexpr unsigned max_value_depth = 32;
 
 class Decoder {

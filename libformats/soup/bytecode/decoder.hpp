@@ -21,7 +21,7 @@ enum class OperandKind : std::uint8_t {
     flag,
     variable,
     property,
-    number,  ///< 32 bits, signed in the source
+    number,  ///< 32 bits; a source shows it as signed
     string,
     target,
     byte,

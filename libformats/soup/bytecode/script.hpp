@@ -21,7 +21,7 @@ struct Hook {
 struct Script {
     std::string name;                  ///< name of the actor; code page 437
     Bytes code;                        ///< RASC
-    std::vector<std::string> strings;  ///< RASB, RAST: in the actor's own order; code page 437
+    std::vector<std::string> strings;  ///< RASB, RAST: in the order of the actor's RASB entries; code page 437
     std::vector<Hook> hooks;           ///< RAHK
     std::uint32_t start{};             ///< RAHD script_pc; if not 0, the code at 0 is the interrupt thread
     std::uint32_t variables{};         ///< RAHD num_variables; not part of the source

@@ -204,7 +204,7 @@ private:
             frame.start = to;
             frame.exit = after;
             frame.is_loop = true;
-        } else if (to > after && to <= end() && last != i + 1 && is_beside(to, i)) {
+        } else if (to > after && to <= end() && last != i + 1 && is_in_same_block(to, i)) {
             found_.shapes[last] = Shape::else_;
             found_.block_ends[last] = to;
         } else {
@@ -215,8 +215,9 @@ private:
         return true;
     }
 
-    /// Returns true if an offset is in the block of a statement or at the end of that block.
-    [[nodiscard]] bool is_beside(std::uint32_t place, std::size_t i) const
+    /// Returns true if a statement at an offset is in the same block as statement `i`, or if the offset is the end of
+    /// that block.
+    [[nodiscard]] bool is_in_same_block(std::uint32_t place, std::size_t i) const
     {
         const std::size_t parent = parents_[i];
         if (place == (parent == nothing ? size_ : statements_[parent].block_end)) {
@@ -242,7 +243,7 @@ private:
     const std::vector<Statement>& statements_;
     const Listing& listing_;
     std::uint32_t size_;
-    std::vector<std::size_t> parents_;  ///< index of the `if` whose block contains a statement
+    std::vector<std::size_t> parents_;  ///< by statement: index of the innermost `if` whose block contains it
     std::vector<bool> targets_;
     std::vector<std::pair<std::size_t, std::size_t>> back_jumps_;
     std::size_t next_back_jump_{};

@@ -25,7 +25,7 @@ struct Structure {
     std::vector<Shape> shapes;              ///< by statement; empty if not searched
     std::vector<std::uint32_t> block_ends;  ///< end of the block of an `if` or else_ in the source; else 0
     std::vector<std::uint32_t> loop_ends;   ///< end of the `loop` that begins at a statement; 0 for other statements
-    std::vector<bool> chained;              ///< for an else_: whether the next `if` is an `elseif`
+    std::vector<bool> chained;              ///< for an else_: true if the source has `elseif` instead of `else if`
 
     [[nodiscard]] Shape shape(std::size_t statement) const
     {

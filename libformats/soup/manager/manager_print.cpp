@@ -29,11 +29,11 @@ public:
     {
         using Kind = ManagerLine::Kind;
         if (layout_.list_strings) {
-            lose("strings in another order than that of their use, or unused");
+            lose("strings that are unused, or not in the order of their first use");
         }
         for (const std::string& text : script_.strings) {
             if (std::ranges::any_of(text, [](char c) { return c < 0x20 || c == 0x7F; })) {
-                lose("a string with a non-ASCII character");  // the manager reads strings as UTF-8
+                lose("a string with a control character or a non-ASCII character");  // the manager reads UTF-8
             }
         }
         std::string heading = script_.name;
@@ -152,7 +152,7 @@ private:
         case Op::script_result:
             text() += fmt::format("if <ScriptRv> = {}", next().value);
             if (statement.block_end == 0) {
-                lose("a block of <ScriptRv> with bytes in it");
+                lose("a block of <ScriptRv> that contains bytes that are not a statement");
             }
             block(statement.offset + statement.length + 4, depth + 1);
             break;
@@ -267,14 +267,14 @@ private:
         const std::uint32_t number = next().value;
         const Function* function = names_.function(number);
         if (function == nullptr || names_.find_function(function->name) != number) {
-            lose("a function without a name of its own");
+            lose("a function without a unique name");
         }
-        task_ = function != nullptr ? function->name : "?";
+        function_ = function != nullptr ? function->name : "?";
         const bool as_task = is_statement && function != nullptr && function->kind == CallKind::task;
         if (op != Op::multitask && op != (as_task ? Op::task : Op::function)) {
             lose("an unusual form of a function call");
         }
-        text() += fmt::format("{}{}(", op == Op::multitask ? "@" : "", task_);
+        text() += fmt::format("{}{}(", op == Op::multitask ? "@" : "", function_);
         arguments(number);
     }
 
@@ -283,7 +283,7 @@ private:
         object();
         std::uint32_t kind = is_statement ? next().value : 2;
         if (op != (kind == 2 ? Op::object_function : Op::object_task)) {
-            lose("another opcode of a call on an object");
+            lose("a call on an object with an unusual opcode");
         }
         call(static_cast<Op>(kind), is_statement);
     }
@@ -291,7 +291,7 @@ private:
     void arguments(std::uint32_t function)
     {
         const std::uint32_t count = function == 0 ? 0 : next().value;
-        const std::string called = task_;
+        const std::string called = function_;
         for (std::uint32_t i = 0; i < count; ++i) {
             text() += i == 0 ? "" : ", ";
             argument_ = i;
@@ -314,17 +314,17 @@ private:
         const std::uint32_t number = next().value;
         const auto plain = static_cast<std::int32_t>(number);
         if ((op == Op::flag_number) != (in_flag_argument_ && plain >= 0)) {
-            lose("a flag's number in another function, or another number in one of flags");
+            lose("a flag number that is not an argument of a flag function, or another number that is one");
         }
         if (mode != Mode::param && mode != Mode::rhs) {
             text() += fmt::format("{}", plain);
             return;
         }
-        const ArgumentType first = first_argument(task_);
+        const ArgumentType first = first_argument(function_);
         const bool is_first = argument_ == 0;
         if (is_first && first == ArgumentType::dialogue) {
             dialogue(number);
-        } else if ((is_first && first == ArgumentType::item) || (argument_ == 9 && task_ == "ActiveItem")) {
+        } else if ((is_first && first == ArgumentType::item) || (argument_ == 9 && function_ == "ActiveItem")) {
             name(item(number), item(number).empty() || is_ambiguous(number));
         } else if (is_first && first == ArgumentType::map) {
             const auto found = names_.maps.find(plain);
@@ -334,13 +334,13 @@ private:
             text() += fmt::format("{}", plain);
             return;
         }
-        task_ = "?";
+        function_ = "?";
     }
 
     void name(std::string_view text_of, bool ambiguous)
     {
         if (ambiguous) {
-            lose("a name of several items or maps, or of none");
+            lose("an item or map without a unique name");
         }
         text() += fmt::format("<{}>", text_of);
     }
@@ -397,7 +397,7 @@ private:
             return;
         }
         if (in_label_argument_ && script_.strings[index].size() == 4) {
-            lose("a string of four letters in place of a label");
+            lose("a string of four characters where a label belongs");
         }
         text() += '"' + script_.strings[index] + '"';
     }
@@ -407,7 +407,7 @@ private:
         const std::uint32_t number = next().value;
         const Name* name = names_.flag(number);
         if (name == nullptr || names_.find_flag(name->name) != number) {
-            lose("a flag without a name of its own");
+            lose("a flag without a unique name");
             return;
         }
         text() += name->name;
@@ -429,7 +429,7 @@ private:
             const std::string& name = script_.strings[word >> 8U];
             text() += name;
             if (name.find_first_of(" (),\"<>=*/|^&") != std::string::npos) {
-                lose("an object's name with a space or a sign in it");
+                lose("an object name that contains a space or punctuation");
             }
         } else if (kind == object_variable) {
             const std::size_t number = word >> 8U;
@@ -447,7 +447,7 @@ private:
         const std::uint32_t word = next().value;
         const Name* name = names_.property(word & 0xFFU);
         if (name == nullptr || names_.find_property(name->name) != (word & 0xFFU)) {
-            lose("a property without a name of its own");
+            lose("a property without a unique name");
             return;
         }
         if (word >> 8U != 0) {
@@ -465,7 +465,7 @@ private:
     std::vector<Printed> printed_;
     std::set<std::uint32_t> labels_;
     ManagerPrint made_;
-    std::string task_;          ///< the function that numbers belong to, until one of them was shown by name
+    std::string function_;      ///< function whose arguments are printed; "?" after one was printed as a name
     std::uint32_t argument_{};  ///< index of the argument; 9 after the last
     bool in_flag_argument_{};
     bool in_label_argument_{};

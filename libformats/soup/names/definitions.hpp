@@ -43,7 +43,7 @@ void serialize(Archive& ar, DefinitionLine& line, unsigned /*version*/)
           {.doc = "The line with its line break, if it differs from the standard form.", .kind = Role::derived});
 }
 
-/// The file. It keeps comments, empty lines and unknown content.
+/// The content of SOUP386.DEF, with comments, empty lines and unknown lines.
 struct Definitions {
     static constexpr std::string_view root = "definitions";
 

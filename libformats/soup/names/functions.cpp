@@ -28,7 +28,7 @@ constexpr std::array<ArgumentTypeText, argument_type_count> meanings{{
     {"sound", "the number of a sound"},
     {"texture", "the number of a texture bank, TEXBSI.nnn"},
     {"angle", "an angle; 2048 are a whole turn"},
-    {"time", "a time; one player of the game's scripts takes it for tenths of a second"},
+    {"time", "a time; one public interpreter of the game's scripts counts it in tenths of a second"},
     {"axis", "0 is X, 1 is Y, 2 is Z"},
     {"boolean", "true (1) or false (0)"},
     {"distance", "a distance in map units"},
@@ -74,9 +74,9 @@ FunctionInfo info_of(std::string_view line)
         inside.remove_prefix(std::min(comma + 1, inside.size()));
     }
     std::string_view rest = line.substr(close + 1);
-    constexpr std::string_view words_sign = " : ";
-    if (const std::size_t words = rest.find(words_sign); words != std::string_view::npos) {
-        info.words = rest.substr(words + words_sign.size());
+    constexpr std::string_view description_prefix = " : ";
+    if (const std::size_t words = rest.find(description_prefix); words != std::string_view::npos) {
+        info.words = rest.substr(words + description_prefix.size());
         rest = rest.substr(0, words);
     }
     constexpr std::string_view returns_sign = " -> ";

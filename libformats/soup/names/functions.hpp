@@ -36,7 +36,7 @@ enum class ArgumentType : std::uint8_t {
     distance,       ///< map units
     fine_distance,  ///< 1/256 map unit
     position,       ///< a coordinate of the map
-    location,       ///< 0: start position of the actor; from 1: locations of the map
+    location,       ///< 0: start position of the actor; from 1: its locations in the map
     marker,         ///< of the map
 };
 inline constexpr std::size_t argument_type_count = 22;

@@ -83,7 +83,7 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> find_variable(std::string_view name) const;
     /// Returns the usable name of an attribute or animation group, or null if there is none.
     [[nodiscard]] const Constant* named(ArgumentType meaning, std::uint32_t number) const;
-    /// Number of attributes or animation groups; 0 for other kinds.
+    /// Returns the number of attributes or animation groups; 0 for other types.
     [[nodiscard]] std::uint32_t count_of(ArgumentType meaning) const;
 
     /// Return the size of the table: the highest number plus 1, or 0 for an empty table.
@@ -150,8 +150,8 @@ private:
 [[nodiscard]] bool is_word(std::string_view text);
 /// Returns true for a reserved word, ignoring case: if, goto, Me, ...
 [[nodiscard]] bool is_reserved(std::string_view word);
-/// Returns true for a word that a later version of the language reserved. A `names` block can still declare it, because
-/// older sources use it as a name.
+/// Returns true for a word that is reserved only since a later version of the language. A `names` block can still
+/// declare it, because older sources use it as a name.
 [[nodiscard]] bool is_later_word(std::string_view word);
 
 /// Returns the number in a name such as function_12. Returns nullopt for other words.

@@ -15,8 +15,8 @@ namespace redforge::soup {
 namespace {
 
 constexpr std::size_t max_gosub_depth = 256;
-/// Limit of the operands of a run, per allowed statement, and its minimum. A single statement can have millions of
-/// operands.
+/// A run can read this many operands for each statement of RunOptions::max_statements, but at least min_operands. The
+/// limit exists because a single statement can have millions of operands.
 constexpr std::uint64_t operands_a_statement = 64;
 constexpr std::uint64_t min_operands = 1U << 20U;
 
@@ -388,7 +388,7 @@ private:
         call.kind = kind;
         call.function = next().value;
         const std::uint32_t count = call.function == 0 ? 0 : next().value;
-        std::vector<std::string> texts;  // arguments that are strings or flag numbers
+        std::vector<std::string> texts;  // by argument: its text if it is a string or flag number, else empty
         for (std::uint32_t i = 0; i < count; ++i) {
             value_name_.clear();
             const bool is_text =

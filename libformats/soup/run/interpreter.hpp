@@ -1,8 +1,8 @@
 // Simulates a script and reports its calls with their values.
 //
-// Follows the notes on the game's machine: two threads alternate, one statement each; a call stack per thread; global
-// flags; formulas from left to right. Functions have no effect: calls are reported and return values from a table. Only
-// functions that set or read flags and attributes are simulated.
+// Works like the interpreter in the game: two threads alternate, one statement each; each thread has a call stack;
+// flags are global; formulas are evaluated from left to right. Functions of the game have no effect: their calls are
+// reported, and they return values from a table. Only functions that set or read flags and attributes are simulated.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,8 @@ struct RunOptions {
     const Names* names{};                   ///< names for the trace; may be null
     std::vector<std::int32_t> variables{};  ///< initial values; missing ones are 0
     std::map<std::uint32_t, std::int32_t> flags{};
-    /// Return values by function number, one per call. The last value repeats. 0 if there is none.
+    /// Return values by function number, one per call. The last value repeats. A function without an entry returns 0,
+    /// or the simulated flag or attribute.
     std::map<std::uint32_t, std::vector<std::int32_t>> answers{};
     /// Property values by object and number: {"Player", 5}. 0 if there is none.
     std::map<std::pair<std::string, std::uint32_t>, std::int32_t> properties{};
@@ -33,7 +34,8 @@ struct RunOptions {
     /// Callback that returns the name of a code offset for the trace. If not set, the name is like "#0042".
     std::function<std::string(std::uint32_t)> place_name{};
     std::map<std::uint32_t, std::string> variable_names{};  ///< for the trace; "var3" for variables without a name
-    /// Returns true to pause before the statement of a thread at an offset, after `run` statements.
+    /// Callback that returns true to pause before the statement at `offset`. `run`: number of statements executed so
+    /// far.
     std::function<bool(std::uint32_t thread, std::uint32_t offset, std::uint32_t run)> pauses{};
 };
 

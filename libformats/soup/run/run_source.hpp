@@ -30,12 +30,13 @@ struct RunSource {
     /// Returns the 1-based line of the statement at an offset, or 0 if none begins there.
     [[nodiscard]] std::uint32_t line_of(std::uint32_t offset) const;
 };
-/// Returns the source for a text. `file`: name for messages. `names`: names of the game; may be null.
+/// Assembles a text and returns its lines, labels and names. `file`: name for messages. `names`: names of the game; may
+/// be null.
 [[nodiscard]] RunSource run_source(std::string text, std::string_view file, const Names* names);
 /// Like the overload, for a text that was assembled with AssembleOptions::keep_names.
 [[nodiscard]] RunSource run_source(std::string text, const Assembly& assembly);
 
-/// Returns the options of a run: initial values of the variables, and names for the trace. `source` must outlive the
+/// Returns the initial options of a run: values of the variables, and names for the trace. `source` must outlive the
 /// result.
 [[nodiscard]] RunOptions first_options(const Script& script, const std::vector<std::int32_t>& values,
                                        const RunSource& source, const Names* names);
