@@ -152,8 +152,8 @@ constexpr void serialize(Archive& ar, Location& location, unsigned /*version*/)
     field(ar, "offset_z", location.offset_z, {.label = "Z", .unit = "256ths of a map unit"});
 }
 
-/// The three ranges of RAEX. Source: reference sheet "engine facts", 3 [guess]: the game's factor 256 gives its
-/// run-time units.
+/// Description of the three ranges of RAEX. Source: reference sheet "engine facts", 3 [guess]: the game multiplies them
+/// by 256, which converts map units to the units that it computes with.
 inline constexpr std::string_view combat_range = "Distance to the opponent in a fight. Most likely in map units.";
 
 /// RAEX: extra data, 30 bytes. Spec: "RAEX (Extra Data)".

@@ -16,15 +16,15 @@
 
 namespace redforge::rgm {
 
-/// Makes actors from RAHD, with every derived header value given. Precondition: at least eight bytes (count and
-/// prefix).
+/// Makes actors from RAHD. Every derived header value has its stored value, even if it equals the computed value.
+/// Precondition: at least eight bytes (count and prefix).
 void read_headers(ByteView rahd, Actors& actors);
 
 /// Rejects blocks, placements and raw parts of a section that has no parts, and duplicates for one section.
 [[nodiscard]] Status check_part_tags(const Actors& actors);
 
-/// Makes the sections from the actors, except raw sections, and converts the actors to canonical form. Sets `in_use`
-/// for sections with content.
+/// Makes the sections from the actors, except the sections in `kept`, and converts the actors to canonical form. Sets
+/// `in_use` for sections with content.
 [[nodiscard]] Status write_actors(Actors& actors, const RawSections& kept, InUse& in_use, ByTag<Bytes>& sections);
 
 /// Returns true if a part section has content: records or bytes of an actor, or bytes around the parts.
@@ -33,13 +33,13 @@ void read_headers(ByteView rahd, Actors& actors);
 /// Sets every derived value to its value in the written sections.
 void complete_actors(Actors& actors, ByteView rahd, ByteView rasb);
 
-/// A given header value: offset or size of an actor's part in a section.
+/// An offset or size of an actor's part that the document stores in the header, instead of the computed value.
 struct GivenPlace {
     std::size_t actor{};
     std::string_view field;
     std::int64_t value{};
 };
-/// Returns the given offsets and sizes of a section, actor by actor.
+/// Returns the stored offsets and sizes of a section's parts, actor by actor.
 [[nodiscard]] std::vector<GivenPlace> given_places(const Actors& actors, std::string_view section);
 
 /// Returns the layout of RAHD, for describing an offset.

@@ -17,7 +17,7 @@ constexpr bool fits_in_memory(const CommandKind& kind)
     }
     return true;
 }
-static_assert(std::ranges::all_of(command_kinds, fits_in_memory), "Command would cut a parameter");
+static_assert(std::ranges::all_of(command_kinds, fits_in_memory), "Command would truncate a parameter");
 
 }  // namespace
 

@@ -62,7 +62,7 @@ inline constexpr std::array<EnumName, 5> rumble_bits{{
     {16, "shake_camera", "Shake the camera"},
 }};
 
-/// Bits of Transition: what makes it jump. Source: reference sheet "engine facts", 2 [guess].
+/// Bits of Transition: the conditions under which it jumps. Source: reference sheet "engine facts", 2 [guess].
 inline constexpr std::array<EnumName, 6> transition_bits{{
     {1, "jump_right", "Jump right"},
     {2, "jump_left", "Jump left"},
@@ -74,7 +74,7 @@ inline constexpr std::array<EnumName, 6> transition_bits{{
 
 /// All sixteen opcodes. 6 to 10 and 12 to 14 are not in any shipped map.
 inline constexpr std::array<CommandKind, 16> command_kinds{{
-    {"ShowFrame", {{"frame", 20, false, "Frame, over the actor's animation files laid end to end"}}},
+    {"ShowFrame", {{"frame", 20, false, "Frame, counted through all animation files of the actor"}}},
     {"EndAnimation", {{"value", 20, false, "Value"}}},
     {"GoToPrevious", {{"frame", 20, false, "Target frame"}}},
     {"GoToFuture", {{"frame", 20, false, "Target frame"}}},
@@ -98,7 +98,7 @@ inline constexpr std::array<CommandKind, 16> command_kinds{{
     {"ConditionalDelay", {{"value", 20, false, "Value"}}},
     {"LoopControl", {{"frame", 20, false, "Target frame"}}},
     {"Transition",
-     {{"mask", 6, false, "Triggers", transition_bits, "The names of the bits are weakly proven."},
+     {{"mask", 6, false, "Triggers", transition_bits, "The names of the bits are guesses."},
       {"start_frame", 7, false, "Start frame"},
       {"group", 7, false, "Target group"}}},
 }};

@@ -14,18 +14,20 @@ namespace redforge::rgm {
 
 using Tag = FixedText<4>;
 
+/// Returns the four characters of a tag.
 [[nodiscard]] inline std::string_view name_of(const Tag& tag)
 {
     return {tag.bytes.data(), tag.bytes.size()};
 }
 
-/// One value for each tag with a typed form.
+/// One value for each tag with a typed form, which is each tag of canonical_order.
 template <class T>
 class ByTag {
 public:
+    /// Precondition: the tag is in canonical_order.
     T& operator[](std::string_view tag) { return at(canonical_rank(tag).value()); }
     const T& operator[](std::string_view tag) const { return at(canonical_rank(tag).value()); }
-    /// By the tag's index in canonical_order.
+    /// Returns the value of a tag by its index in canonical_order.
     T& at(std::size_t rank) { return values_[rank]; }
     [[nodiscard]] const T& at(std::size_t rank) const { return values_[rank]; }
 
@@ -43,7 +45,7 @@ public:
         const std::optional<std::size_t> rank = canonical_rank(tag);
         return rank ? known_.at(*rank) : others_[tag_number(tag)];
     }
-    /// Returns the value of a tag, or the default.
+    /// Returns the value of a tag, or T{} if none was set.
     [[nodiscard]] T of(std::string_view tag) const
     {
         if (const std::optional<std::size_t> rank = canonical_rank(tag)) {

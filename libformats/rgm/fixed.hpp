@@ -16,8 +16,8 @@ struct Fixed8 {
     std::int32_t raw{};  ///< 256ths
 
     constexpr Fixed8() = default;
-    /// From -8,388,608 to 8,388,607.
-    constexpr Fixed8(std::int32_t whole) : raw(whole * parts) {}  // NOLINT: a number, nothing more
+    /// Converts an integer from -8,388,608 to 8,388,607.
+    constexpr Fixed8(std::int32_t whole) : raw(whole * parts) {}  // NOLINT: implicit, as for built-in numbers
     static constexpr Fixed8 of_raw(std::int32_t raw)
     {
         Fixed8 value;

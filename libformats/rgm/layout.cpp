@@ -64,9 +64,9 @@ void find_part_order(const Actors& actors, ActorPart part, std::vector<std::uint
     }
 }
 
-/// Returns the part offset of an actor without instances. The game's tools step back by one set of variables, as if it
-/// shared the last instance before it, but never into the preamble (all generated maps agree).
-std::uint32_t variables_of_no_instance(std::size_t cursor, std::size_t preamble, const Actor& actor)
+/// Returns the RAVA offset of an actor without instances. The game's tools go back by the size of one instance's
+/// variables, as if the actor shared the last instance before it, but never into the preamble.
+std::uint32_t offset_without_instances(std::size_t cursor, std::size_t preamble, const Actor& actor)
 {
     const std::uint64_t back = std::uint64_t{4} * actor.header.num_variables.value_or(0);
     return static_cast<std::uint32_t>(cursor >= back + preamble ? cursor - back : std::min(cursor, preamble));
@@ -284,7 +284,7 @@ Status lay_out_part(const Actors& actors, ActorPart part, const std::optional<st
         if (whole) {
             if (holds_part(part, actor)) {
                 return fail(name_actor({.code = ErrorCode::unsupported,
-                                        .message = "this map's section is kept as bytes, which cannot be added to",
+                                        .message = "cannot add to this section, because the map keeps it as bytes",
                                         .hint = "remove its <raw_section>; Redforge then computes the layout"},
                                        actor, i, part));
             }
@@ -303,7 +303,7 @@ Status lay_out_part(const Actors& actors, ActorPart part, const std::optional<st
         }
         std::uint32_t place = static_cast<std::uint32_t>(offset);
         if (part == ActorPart::rava && actor.header.instances == 0) {
-            place = variables_of_no_instance(offset, preamble, actor);
+            place = offset_without_instances(offset, preamble, actor);
         } else if (part == ActorPart::ravc && section.size() == offset) {
             place = std::numeric_limits<std::uint32_t>::max();  // -1: none
         }

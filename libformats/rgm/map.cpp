@@ -176,7 +176,8 @@ private:
     Map map_;
 };
 
-/// Keeps the sections that differ as bytes. If none corresponds or none is found, keeps all.
+/// Keeps the sections that differ as bytes. `differing`: see Comparison. If it is empty or names no section that is not
+/// kept yet, keeps all sections as bytes.
 void keep_differing(const Frame& frame, const std::vector<bool>& differing, Fallbacks& fallbacks)
 {
     static constexpr std::string_view reason = "its layout would not write the same bytes";
@@ -235,7 +236,7 @@ Result<Map> read_map(ByteView bytes, RawFallbacks* kept)
         }
         if (fallbacks.complete) {
             return fail({.code = ErrorCode::malformed,
-                         .message = "not even its bytes alone could be written back",
+                         .message = "cannot write the map back, even if all its sections are kept as bytes",
                          .hint = "this is a bug in Redforge; please report it with the file"});
         }
         keep_differing(frame, written ? written->differing : std::vector<bool>{}, fallbacks);

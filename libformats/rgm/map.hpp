@@ -31,7 +31,7 @@ struct SectionOrder {
 
 namespace redforge {
 
-/// Tags separated by spaces; a space in a tag is \\x20.
+/// Text form: tags separated by spaces; a space in a tag is \x20.
 template <>
 struct Leaf<rgm::SectionOrder> {
     static constexpr LeafType type{ValueKind::text, 0, 0, 0, false};

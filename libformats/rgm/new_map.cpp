@@ -26,8 +26,9 @@ Actor idle_actor(std::string_view name)
     return actor;
 }
 
-/// Gives CYRUS what the game reads from the player's actor. Sources: redguard-retail-facts 3 (attributes 3 and 105),
-/// redguard-engine-facts 2 (group 0 is asked for at load, delay 0 lasts 256 updates), rgm-scene "RAAN" (file name).
+/// Sets the values of CYRUS that the game needs from the player's actor. Sources: redguard-retail-facts 3 (attributes 3
+/// and 105), redguard-engine-facts 2 (the game requests group 0 when it loads a map; a delay of 0 lasts 256 updates),
+/// rgm-scene "RAAN" (file name).
 void make_player(Actor& actor, std::int16_t size_row)
 {
     actor.header.instances = 1;

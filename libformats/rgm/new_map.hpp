@@ -26,7 +26,7 @@ struct NewMap {
 
 /// Returns a map that the game can enter: the first 24 actors, a marker in the middle of the map, and no other record.
 /// Each first actor and all size rows are copied from `other`, if it has them; the other first actors have a script
-/// that ends at once. The actor CYRUS that is not copied has health, a model, an animation group 0 and a size row.
+/// that ends at once. If CYRUS is not copied, it gets health, a model, an animation group 0 and a size row.
 /// `other` may be null.
 [[nodiscard]] NewMap new_map_like(const Map* other);
 

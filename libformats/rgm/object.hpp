@@ -49,7 +49,8 @@ struct Object {
     friend bool operator==(const Object&, const Object&) = default;
 };
 
-/// Former field: the two bytes after the first byte of `has_mesh`, which are its other byte and the fraction of X.
+/// Former field `reserved`: the two bytes that are now the high byte of `has_mesh` and the fraction of X. Returns false
+/// if one of these is set already.
 constexpr bool take_middle_bytes(Object& object, std::int64_t bytes)
 {
     const auto both = static_cast<std::uint16_t>(bytes);
@@ -58,7 +59,7 @@ constexpr bool take_middle_bytes(Object& object, std::int64_t bytes)
     return take_fraction(object.position.x, both >> 8U) && is_one_byte;
 }
 
-/// Former notation: Z was unsigned.
+/// Former notation: the integer part of Z was an unsigned 24-bit number.
 constexpr bool take_unsigned_24(Fixed8& coordinate, std::int64_t whole)
 {
     const auto fraction = static_cast<std::uint32_t>(coordinate.raw) & 0xFFU;

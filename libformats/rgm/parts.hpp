@@ -47,16 +47,17 @@ void set_part_offset(ActorPart part, ActorHeader& computed, std::uint32_t offset
 /// Returns the actor's raw part of a section, or null.
 [[nodiscard]] const RawPart* find_raw_part(const Actor& actor, ActorPart part);
 
+/// Returns the number of local variables, for code that does not include the actor records.
 [[nodiscard]] std::size_t variable_count(const Actor& actor);
 
-/// Computes the lengths and counts of a header. `sizes` are the sizes of the actor's parts. If `extra_data` is true,
-/// other actors of the map have extra data, so an actor without it must give the length 0.
+/// Computes the lengths and counts of a header. `sizes`: sizes of the actor's parts. `extra_data`: an actor of the map
+/// has extra data; the computed length of actors without it is then 30, because zeros are written for them.
 void compute_counts(const Actor& actor, std::span<const std::size_t, part_count> sizes, bool extra_data,
                     ActorHeader& computed);
 
 /// Converts variables, groups and raw parts to the form that reading returns.
 void canonicalize_parts(Actor& actor);
-/// Converts attributes to the form that reading returns. They are checked before conversion.
+/// Converts attributes to the form that reading returns. Precondition: encode_part() accepted them.
 void canonicalize_attributes(Actor& actor);
 
 /// Sets the derived values of strings and groups from the file. Precondition: the header was read from the file.

@@ -11,7 +11,8 @@
 
 namespace redforge::rgm {
 
-/// Former field: the top byte of a coordinate, before it was known to be its sign.
+/// Former field: the highest byte of a coordinate, from the time when a coordinate was thought to have 24 bits and no
+/// sign. Returns false if the coordinate is not a 24-bit number.
 constexpr bool take_top_byte(std::int32_t& coordinate, std::int64_t byte)
 {
     if (coordinate < -0x800000 || coordinate > 0xFFFFFF) {
@@ -22,7 +23,7 @@ constexpr bool take_top_byte(std::int32_t& coordinate, std::int64_t byte)
     return true;
 }
 
-/// Former field: the lowest byte of a fixed-point coordinate.
+/// Former field: the lowest byte of a fixed-point coordinate. Returns false if the coordinate has a fraction already.
 constexpr bool take_fraction(Fixed8& coordinate, std::int64_t byte)
 {
     const std::uint32_t raw = static_cast<std::uint32_t>(coordinate.raw);

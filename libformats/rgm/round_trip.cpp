@@ -10,10 +10,10 @@
 namespace redforge::rgm {
 namespace {
 
-constexpr std::string_view way_out = "leave out given offsets, lengths and counts to have them computed";
+constexpr std::string_view leave_out_hint = "leave out given offsets, lengths and counts to have them computed";
 
-/// Returns an error for the given header value that prevents dividing a section. Prefers an actor that the reason
-/// names.
+/// Returns an error that names the stored header value because of which a section cannot be divided into parts. Prefers
+/// the value of an actor that the reason names.
 std::optional<Error> contradicting_header(const Map& map, const RawFallbacks& kept)
 {
     for (const RawFallback& part : kept) {
@@ -32,7 +32,7 @@ std::optional<Error> contradicting_header(const Map& map, const RawFallbacks& ke
                                                      given.value, part.reason),
                               .section = part.place,
                               .field = fmt::format("actors[{}].{}", given.actor, given.field),
-                              .hint = std::string(way_out)};
+                              .hint = std::string(leave_out_hint)};
             }
             if (named) {
                 return found;
@@ -61,7 +61,7 @@ Status verify_round_trip(const Map& map, ByteView bytes)
     if (auto header = contradicting_header(map, kept)) {
         return fail(std::move(*header));
     }
-    return fail(contradiction("the map", *difference, "a computed value", std::string(way_out)));
+    return fail(contradiction("the map", *difference, "a computed value", std::string(leave_out_hint)));
 }
 
 }  // namespace redforge::rgm

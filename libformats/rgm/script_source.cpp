@@ -75,7 +75,7 @@ Status agrees(const Actor& actor, const soup::Script& script, std::string_view f
     }
     if (!actor.hooks.empty() || actor.header.script_pc != 0) {
         return disagree(file,
-                        fmt::format("a source beside {} in the XML of actor {}",
+                        fmt::format("a source, but also {} in the XML of actor {}",
                                     actor.hooks.empty() ? "script_pc" : "hooks", in_quotes(name)),
                         "they are in the source; remove them from the XML");
     }

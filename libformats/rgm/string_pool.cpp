@@ -129,14 +129,14 @@ std::optional<CutString> find_cut_string(StringLists actors)
     return std::nullopt;
 }
 
-void canonicalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool)
+void canonicalize_strings(StringLists actors, std::optional<StringPool>& stored_pool, ByteView pool)
 {
     const bool is_usual = is_standard_pool(actors, pool);
-    spelt_out.reset();
+    stored_pool.reset();
     if (!is_usual) {
-        spelt_out = split_pool(pool);
+        stored_pool = split_pool(pool);
     }
-    const PoolBuilder given(spelt_out);
+    const PoolBuilder given(stored_pool);
     for (std::vector<ActorString>* strings : actors) {
         for (ActorString& string : *strings) {
             if (is_usual || given.find(string.value.bytes) == string.offset.stored) {
@@ -146,11 +146,11 @@ void canonicalize_strings(StringLists actors, std::optional<StringPool>& spelt_o
     }
 }
 
-LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>& spelt_out)
+LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>& stored_pool)
 {
     LaidStrings laid;
-    PoolBuilder pool(spelt_out);
-    laid.standard = !spelt_out;
+    PoolBuilder pool(stored_pool);
+    laid.standard = !stored_pool;
     laid.offsets.resize(actors.size());
     for (std::size_t i = 0; i < actors.size(); ++i) {
         laid.offsets[i].reserve(actors[i]->size());
@@ -164,7 +164,7 @@ LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>&
     return laid;
 }
 
-void canonicalize_laid_strings(StringLists actors, std::optional<StringPool>& spelt_out, const LaidStrings& laid)
+void canonicalize_laid_strings(StringLists actors, std::optional<StringPool>& stored_pool, const LaidStrings& laid)
 {
     if (laid.standard) {
         return;
@@ -175,7 +175,7 @@ void canonicalize_laid_strings(StringLists actors, std::optional<StringPool>& sp
             strings[s].offset.stored = laid.offsets[i][s];
         }
     }
-    canonicalize_strings(actors, spelt_out, laid.pool);
+    canonicalize_strings(actors, stored_pool, laid.pool);
 }
 
 }  // namespace redforge::rgm

@@ -52,7 +52,7 @@ struct CutString {
 
 /// Removes the offsets of strings at their first occurrence, and stores the pool if it is not the standard pool.
 /// Precondition: all offsets are given.
-void canonicalize_strings(StringLists actors, std::optional<StringPool>& spelt_out, ByteView pool);
+void canonicalize_strings(StringLists actors, std::optional<StringPool>& stored_pool, ByteView pool);
 
 /// RAST as written, and the offsets of the actors' strings.
 struct LaidStrings {
@@ -62,9 +62,9 @@ struct LaidStrings {
 };
 
 /// Makes RAST from the actors.
-[[nodiscard]] LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>& spelt_out);
+[[nodiscard]] LaidStrings lay_out_strings(StringLists actors, const std::optional<StringPool>& stored_pool);
 
 /// Converts strings and string pool to the form that reading returns.
-void canonicalize_laid_strings(StringLists actors, std::optional<StringPool>& spelt_out, const LaidStrings& laid);
+void canonicalize_laid_strings(StringLists actors, std::optional<StringPool>& stored_pool, const LaidStrings& laid);
 
 }  // namespace redforge::rgm

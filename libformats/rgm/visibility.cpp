@@ -170,7 +170,7 @@ Result<Bytes> leaf_bytes(const std::vector<VisibilityLeaf>& leaves, std::vector<
         const std::vector<std::uint32_t>& runs = leaves[i].runs;
         if (runs.size() % 2 != 0 || runs.size() / 2 > max_runs) {
             return no_place(fmt::format("{} numbers", runs.size()), fmt::format("leaves[{}].runs", i),
-                            "length and first of up to 255 runs, in turn");
+                            "expected at most 255 pairs of length and first index");
         }
         offsets.push_back(static_cast<std::uint32_t>(out.size()));
         out.push_back(static_cast<std::byte>(runs.size() / 2));
@@ -270,7 +270,7 @@ Result<Visibility> read_visibility(ByteView bytes, RawFallbacks* kept)
                      .message = fmt::format("the file ends after {} bytes", bytes.size()),
                      .offset = bytes.size(),
                      .section = "OCTH",
-                     .hint = "an octree follows its header of 60"});
+                     .hint = "a header of 60 bytes precedes the octree"});
     }
     Visibility file;
     const ByteView rest = bytes.subspan(octree_begin);
@@ -326,7 +326,7 @@ Result<Bytes> write_visibility(const Visibility& file)
         again->objects != file.objects || again->patches != file.patches || again->usual_end != file.usual_end ||
         again->tail != file.tail) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = "the file would be read back as something else",
+                     .message = "the file would read back differently",
                      .field = is_laid_out ? "tail" : "rest",
                      .hint = "remove the bytes that read as a part of the octree or as its end"});
     }

@@ -24,9 +24,11 @@ struct VisibilityNode {
     static constexpr std::uint32_t no_leaf = 0xFFFFFFFF;
     static constexpr std::uint32_t no_child = 0xFFFFFFFE;
 
-    std::uint8_t mask{};                    ///< octants with a child: bit 0 is above the centre in z, 1 in y, 2 in x
+    /// A bit for each octant with a child. In the number of an octant, bit 0 is set above the centre in z, bit 1 in y,
+    /// bit 2 in x.
+    std::uint8_t mask{};
     std::uint32_t leaf{no_leaf};            ///< index of the leaf for octants without a child
-    std::vector<std::uint32_t> children{};  ///< a node index for each bit of the mask, or no_child
+    std::vector<std::uint32_t> children{};  ///< for each bit of the mask, lowest first: a node index, or no_child
 
     friend bool operator==(const VisibilityNode&, const VisibilityNode&) = default;
 };

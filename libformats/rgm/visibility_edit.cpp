@@ -152,7 +152,7 @@ Status follow_statics(Visibility& file, const StaticsChange& change)
                 return fail({.code = ErrorCode::out_of_range,
                              .message = fmt::format("an object would have the number {}", *after),
                              .field = "objects",
-                             .hint = "statics and objects together have 65536 numbers"});
+                             .hint = "statics and objects together can have 65536 numbers"});
             }
             made.objects.push_back(*after);
         }
@@ -183,7 +183,7 @@ Status follow_statics(Visibility& file, const StaticsChange& change)
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("{} statics", change.after),
                          .field = "objects",
-                         .hint = "a visibility has numbers for 65536"});
+                         .hint = "a visibility file can list 65536 statics"});
         }
         const auto shared = static_cast<std::uint32_t>(made.objects.size());
         made.objects.insert(made.objects.end(), change.added.begin(), change.added.end());
@@ -271,7 +271,8 @@ namespace {
 /// more is a tolerance.
 constexpr std::int64_t max_draw_distance = 11 * 512;
 
-/// Misplaced statics in a row, minus the others among them, that cannot be chance.
+/// Minimum surplus of misplaced statics over the other statics in a run, for the run to be reported. Smaller ones can
+/// be chance.
 constexpr std::int64_t min_surplus = 6;
 
 struct OctreeCell {

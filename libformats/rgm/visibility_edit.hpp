@@ -32,8 +32,8 @@ struct StaticsChange {
 /// Matches statics: equal records first, else the next one with the same id.
 [[nodiscard]] StaticsChange compare_statics(std::span<const StaticObject> before, std::span<const StaticObject> after);
 
-/// Same as compare_statics(), but a static with another model, position or rotation counts as removed and added: it is
-/// in all leaves then, because the cells from which it can be seen are not known.
+/// Like compare_statics(), but a static with another model, position or rotation counts as removed and added.
+/// follow_statics() then adds it to all leaves, because the cells from which it can be seen are not known.
 [[nodiscard]] StaticsChange compare_visible_statics(std::span<const StaticObject> before,
                                                     std::span<const StaticObject> after);
 
@@ -62,8 +62,8 @@ struct VisibilityCell {
 [[nodiscard]] std::vector<std::string> visibility_problems(const Visibility& file, std::size_t statics,
                                                            std::size_t objects);
 
-/// Returns a sentence if statics in a row are listed only in cells from which the game does not draw them: the numbers
-/// are those of other statics then. Empty if the places fit. O(entries of all leaves).
+/// Returns a sentence if a run of statics is listed only in cells from which the game does not draw them. Then the
+/// numbers in the file belong to other statics. Empty if there is no such run. O(entries of all leaves).
 [[nodiscard]] std::vector<std::string> misplaced_statics(const Visibility& file, std::span<const StaticObject> statics);
 
 }  // namespace redforge::rgm

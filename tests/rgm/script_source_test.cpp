@@ -229,7 +229,7 @@ TEST_CASE("script source: values in the XML must agree with the source")
     {
         replace(folder.xml, "script_name=\"DOOR\"", "script_name=\"DOOR\" script_pc=\"3\"");
         CHECK(error_text(folder) ==
-              "scripts/DOOR.soup:1:1: a source beside script_pc in the XML of actor \"DOOR\"; they "
+              "scripts/DOOR.soup:1:1: a source, but also script_pc in the XML of actor \"DOOR\"; they "
               "are in the source; remove them from the XML");
     }
 }
