@@ -16,7 +16,7 @@ void include(Bounds& box, Vec3 at)
     box.high = {std::max(box.high.x, at.x), std::max(box.high.y, at.y), std::max(box.high.z, at.z)};
 }
 
-/// Returns the box around all instances that match `wanted`. If there are none, low is greater than high.
+/// Returns the box around all instances for which `wanted` returns true. If there are none, low is greater than high.
 template <class Predicate>
 Bounds around(const Scene& scene, const Predicate& wanted)
 {

@@ -25,11 +25,11 @@ struct CompassPicture {
     std::int32_t y{};
 };
 
-/// Reads the compass of a game folder. A coordinate that SYSTEM.INI does not have is that of the shipped file: 546 or
-/// 396. Errors: those of read_game_file() and art::read_picture_file(); malformed (fewer than 32 frames).
+/// Reads the compass of a game folder. If SYSTEM.INI has no coordinate, the shipped one is used: X 546, Y 396. Errors:
+/// those of read_game_file() and art::read_picture_file(); malformed (fewer than 32 frames).
 [[nodiscard]] Result<Compass> read_compass(const std::filesystem::path& root, const config::Ini& system_ini);
 
-/// Returns the picture of a frame, 0 to 31; compass_frame() gives the frame of a heading.
+/// Returns the picture of a frame, 0 to 31. compass_frame() (game_view.hpp) returns the frame for a heading.
 [[nodiscard]] CompassPicture compass_picture(const Compass& compass, std::uint32_t frame);
 
 }  // namespace redforge::scene

@@ -26,10 +26,10 @@ namespace fs = std::filesystem;
 /// Folders with maps, models and art, in order of preference.
 constexpr std::array<std::string_view, 3> art_folders{"FXART", "MAPS", "3DART"};
 
-/// Returns the files of a folder by upper-case name. Returns an empty map if the folder cannot be listed.
+/// Entries of a folder, by their names in upper case.
 using FolderNames = std::map<std::string, fs::path, std::less<>>;
 
-/// Returns the entries of a folder by their names in upper case. Errors: io.
+/// Returns the entries of a folder. Errors: io (it cannot be listed).
 Result<FolderNames> read_folder(const fs::path& folder)
 {
     FolderNames names;
@@ -45,7 +45,7 @@ Result<FolderNames> read_folder(const fs::path& folder)
     return names;
 }
 
-/// Returns the entries of a folder. Returns none if it does not exist. Errors: io.
+/// Like read_folder(), but returns no entries if the folder does not exist.
 Result<FolderNames> list_folder(const fs::path& folder)
 {
     std::error_code failed;

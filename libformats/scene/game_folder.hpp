@@ -32,13 +32,14 @@ struct Archive {
     std::vector<model::SegmentEntry> entries{};  ///< set for a file
 };
 
+/// Position of a model in the archives.
 struct SegmentPlace {
     std::size_t archive{};  ///< index in GameFolder::archives
     std::size_t segment{};  ///< index in its segments or entries
 };
 
-/// Directional and ambient light of a map. Colours are hues with a maximum component of 1, because the game's settings
-/// do not define the brightness.
+/// Directional and ambient light of a map. The largest component of a colour is 1, because the game's settings do not
+/// define the brightness.
 struct Daylight {
     Vec3 to_sun{0.45F, 0.75F, 0.55F};  ///< direction in the viewport, of any length
     Vec3 sun{1, 1, 1};
@@ -92,9 +93,8 @@ enum class Edition : std::uint8_t {
 /// Returns a description such as "GOG (Glide): FXART without 3DART".
 [[nodiscard]] std::string_view description_of(Edition edition);
 
-/// Indexes a folder. Errors: io (the folder, or one of its art folders, does not
-/// exist or cannot be listed); malformed (it contains neither fxart nor maps nor 3dart);
-/// cancelled.
+/// Indexes a folder. Errors: io (the folder does not exist, or it or one of its art folders cannot be listed);
+/// malformed (it contains neither fxart nor maps nor 3dart); cancelled.
 [[nodiscard]] Result<GameFolder> index_game_folder(const std::filesystem::path& root, const Progress& progress = {});
 
 /// Finds a path as written in the game's settings (MAPS\ISLAND.WLD), ignoring case. In a folder without 3DART, a file
@@ -104,8 +104,8 @@ enum class Edition : std::uint8_t {
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_file(const std::filesystem::path& root,
                                                                      std::string_view written);
 
-/// Reads a file of the game by such a path. `use`: a sentence about what needs the file, for the hint. Errors:
-/// not_found (the file does not exist), and those of find_file() and read_file().
+/// Reads a file of the game by a path as in find_file(). `use`: hint of not_found, such as "the game shows subtitles in
+/// this font". Errors: not_found (the file does not exist), and those of find_file() and read_file().
 [[nodiscard]] Result<Bytes> read_game_file(const std::filesystem::path& root, std::string_view written,
                                            std::string_view use);
 

@@ -11,7 +11,7 @@
 
 namespace redforge::scene {
 
-/// Distance from which an object is not heard, for the shipped `sound_distance` of 64.
+/// Distance beyond which an object is not heard, for the shipped `sound_distance` of 64.
 inline constexpr float hearing_range = 64 * 36;
 
 /// The shipped `post_collide_height` of SYSTEM.INI.
@@ -19,7 +19,7 @@ inline constexpr std::int32_t shipped_collide_height = 50;
 
 /// A sphere of the column that an upright actor collides with.
 struct UprightSphere {
-    std::int32_t y{};  ///< of its middle, from the actor's position
+    std::int32_t y{};  ///< of its centre, relative to the actor's position
     std::int32_t radius{};
 
     friend bool operator==(const UprightSphere&, const UprightSphere&) = default;
@@ -33,8 +33,8 @@ struct UprightSphere {
 /// Side of the cells in which objects are updated.
 inline constexpr std::int32_t update_cell = 512;
 
-/// Returns the outline (X, Z) of the positions of the view from which the game updates an object: 18 x 18 cells without
-/// the corners. An actor whose attribute 113 is not 0 is left out in the outer ring: 16 x 16 cells.
+/// Returns the outline (X, Z) of the camera positions from which the game updates an object: 18 x 18 cells without the
+/// corners. `without_outer_ring`: for an actor whose attribute 113 is not 0, which the game updates from 16 x 16 cells.
 [[nodiscard]] std::vector<glm::ivec2> update_outline(glm::dvec3 object, bool without_outer_ring);
 
 }  // namespace redforge::scene

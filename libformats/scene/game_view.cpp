@@ -20,7 +20,7 @@
 namespace redforge::scene {
 namespace {
 
-constexpr float turn = 6.2831852F;  ///< a turn in radians, as the game has it
+constexpr float turn = 6.2831852F;  ///< a turn in radians, with the digits that the game uses
 constexpr std::int32_t turn_steps = 2048;
 
 float radians_of(std::int32_t angle)
@@ -34,7 +34,7 @@ std::string name_of(std::string_view path)
     return std::string(path.substr(path.find_last_of("\\/") + 1));
 }
 
-/// Sets a value, if it is not 0: the game takes its default for 0.
+/// Sets a value to a number, unless the number is 0: the game then uses its default.
 void set_unless_zero(float& value, std::int32_t number)
 {
     value = number != 0 ? static_cast<float>(number) : value;

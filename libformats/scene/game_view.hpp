@@ -33,15 +33,15 @@ struct WorldView {
     std::string sky_picture{};            ///< world_skyfx: name of a .BSI file; empty if the world has no sky
     float sky_level{-3500};               ///< world_skylevel: Y of the sky plane
     float sky_scale{2000};                ///< world_skyscale: texels over half of the plane
-    float sky_speed{};                    ///< world_skyspeed / 16: texels in a tick
+    float sky_speed{};                    ///< world_skyspeed / 16: texels per tick
     std::string sun_picture{};            ///< world_sunimg: name of a .BSI file; empty if no disc is drawn
     Vec3 sun_colour{1, 1, 200.0F / 255};  ///< world_sunimgrgb, 0 to 1 each
     std::int32_t sun_angle{};             ///< world_sunangle
     std::int32_t sun_skew{};              ///< world_sunskew
     float sun_scale{12800};               ///< world_sunscale, per cent
     float wave_amplitude{};               ///< world_wave, first number; 0: no waves
-    std::int32_t wave_speed{};            ///< second number: phase in a tick
-    std::int32_t wave_frequency{};        ///< third number: phase in a squared cell of distance
+    std::int32_t wave_speed{};            ///< second number: phase per tick
+    std::int32_t wave_frequency{};        ///< third number: phase per squared distance, in cells
     std::int32_t compass{};               ///< world_compass: added to the heading
 
     friend bool operator==(const WorldView&, const WorldView&) = default;
@@ -63,8 +63,8 @@ inline constexpr std::int32_t sky_tilt = 24;
 /// The fog of the sky: entries 33 to 62 grow from 8 to 240.
 [[nodiscard]] const FogTable& sky_fog();
 
-/// Returns where a point of the level plane is after the tilt, without the height of the plane. `heading`: horizontal
-/// direction of the camera, of length 1.
+/// Rotates a point of the horizontal plane by sky_tilt. The result is relative to the centre of the plane. `heading`:
+/// horizontal direction of the camera, of length 1.
 [[nodiscard]] Vec3 tilt_sky(Vec3 point, Vec3 heading);
 
 /// A point of the sky plane.

@@ -1,4 +1,4 @@
-// Appearance and position of map records, for scenes. Only the source includes the records.
+// Appearance and position of map records, for scenes. Only map_records.cpp includes the headers of the records.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace redforge::scene {
 
-/// Skins that actors give to the objects of their script, by script name in upper case.
+/// Skins (texture banks) that actors give to the objects of their script, by script name in upper case.
 using Skins = std::map<std::string, std::uint16_t>;
 [[nodiscard]] Skins skins_of(const rgm::Map& map);
 

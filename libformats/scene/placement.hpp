@@ -65,6 +65,7 @@ template <class Position>
 /// Returns the link positions of a rope (MPRP) from the top: 0.8 apart, the first 0.8 below the record position. The
 /// model at the end is 0.8 below the last link. Returns at most max_links, and none if the length is 0 or less.
 [[nodiscard]] std::vector<Vec3> rope_links(const rgm::Rope& rope);
+/// Returns the position of the model at the end of a rope.
 [[nodiscard]] Vec3 rope_end(const rgm::Rope& rope);
 
 /// Returns the key of a model name for files and segments: upper case, cut at the last dot ("NAME.3" gives "NAME").

@@ -57,8 +57,8 @@ public:
         scene_.meshes.push_back({std::move(name), std::move(mesh)});
         return static_cast<std::uint32_t>(scene_.meshes.size() - 1);
     }
-    /// A missing model is a problem if a record names it. A missing model of a script is not.
-    void miss(const std::string& name, std::uint32_t id)
+    /// Reports a model that a record names and that does not exist. `id`: of the record.
+    void report_missing(const std::string& name, std::uint32_t id)
     {
         if (name.empty()) {
             scene_.problems.push_back("the record with the id " + std::to_string(id) + " has no model");
@@ -119,7 +119,7 @@ Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Pr
                 mesh = builder.flat_of(*drawable.picture);
             }
             if (!mesh && drawable.required) {
-                builder.miss(drawable.model.stem, marker.id);
+                builder.report_missing(drawable.model.stem, marker.id);
             }
             for (const Placement& at : drawable.places) {
                 if (mesh && scene.instances.size() < max_instances) {

@@ -26,7 +26,7 @@
 
 namespace redforge::scene {
 
-/// Source of an object in a scene.
+/// Kind of an instance or a marker: a kind of map record, the terrain, or a model of another file.
 enum class Kind : std::uint8_t { object, static_object, rope, flat, light, marker, terrain, model };
 
 [[nodiscard]] std::string_view kind_name(Kind kind);

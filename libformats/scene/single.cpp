@@ -32,7 +32,7 @@ Footprint footprint_of(const model::Mesh& mesh)
     return print;
 }
 
-/// Returns the origins for meshes in rows. The depth of all rows is about the width of one.
+/// Returns the origins of meshes that are placed in rows. The rows cover an approximately square area.
 std::vector<Vec3> in_rows(const std::vector<Footprint>& prints)
 {
     constexpr float apart = 2;

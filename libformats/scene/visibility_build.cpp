@@ -192,8 +192,8 @@ struct Covered {
     float front{};
 };
 
-/// One depth map. Finds out if something is in front of the statics that are asked about. Does not compute depths
-/// beyond all of these statics.
+/// One depth map of a camera position. The caller registers the pixels of statics with ask(), draws the triangles, and
+/// tests the same pixels with shows(). Triangles that are behind all registered pixels are skipped.
 class DepthPicture {
 public:
     void look_along(const Axes& axes) { axes_ = axes; }
@@ -211,14 +211,14 @@ public:
         return seen.z - radius <= nearest ? Covered{.front = seen.z - radius} : cover_box(seen - reach, seen + reach);
     }
 
-    /// Removes all questions and triangles.
+    /// Removes all registered pixels and triangles.
     void clear()
     {
         depths_.fill(0);
         old_ = ~std::uint64_t{0};
     }
-    /// Asks if something is in front of all these pixels, or of some of them: one in each `step` rows and columns. Ask
-    /// all questions before the first triangle.
+    /// Registers pixels that shows() will test: every `step`-th row and column. Precondition: no triangle was drawn
+    /// yet.
     void ask(const Covered& pixels, int step)
     {
         for (int row = std::max(pixels.bottom, 0); row <= std::min(pixels.top, side - 1); row += step) {
@@ -244,7 +244,7 @@ public:
         });
     }
 
-    /// Draws the triangles within `distance` of a place along x and z that can be in front of something asked about.
+    /// Draws the triangles within `distance` of a place along x and z that can be in front of registered pixels.
     void draw(const Tree& tree, Vec3 place, float distance, std::size_t number = 0)
     {
         const TreeNode& node = tree[number];
@@ -270,7 +270,7 @@ private:
     /// A corner of a triangle.
     struct Corner {
         Vec3 seen;          ///< right, up, forward
-        unsigned beyond{};  ///< a bit for each side of the picture, and for the near plane, that it is beyond
+        unsigned beyond{};  ///< a bit for each side of the picture, and for the near plane, if the corner is beyond it
         float x{};          ///< in pixels; not set if it is beyond the near plane
         float y{};
         float inverse{};  ///< of the depth
@@ -282,7 +282,7 @@ private:
         const Vec3 way = glm::clamp(place, box.low, box.high) - place;
         return dot(way, way);
     }
-    /// Returns true if a part of a box can be in the picture, in front of something that is asked about.
+    /// Returns true if a part of a box can be in the picture, in front of registered pixels.
     [[nodiscard]] bool may_hide(const Box& box, Vec3 place)
     {
         const Vec3 a = axes_.view(box.low - place);
@@ -530,8 +530,8 @@ struct GridPoint {
     std::size_t column{};
 };
 
-/// Returns the points of a slice whose coordinates are multiples of `step`, without those at multiples of 2 * step. For
-/// step 4, returns all of them.
+/// Returns the points of a slice whose coordinates are multiples of `step`. For steps less than 4, leaves out the
+/// points at multiples of 2 * step, which are returned for larger steps.
 std::vector<GridPoint> points_of(std::size_t rows, std::size_t columns, std::size_t step)
 {
     std::vector<GridPoint> points;
@@ -769,9 +769,9 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
                           std::abs(before->z) <= 131072;
     if (statics == 0 || statics > 0x10000) {
         return fail({.code = statics == 0 ? ErrorCode::not_found : ErrorCode::out_of_range,
-                     .message = fmt::format("a map of {} statics", statics),
+                     .message = fmt::format("the map has {} statics", statics),
                      .field = "statics",
-                     .hint = "a visibility has numbers for 65536"});
+                     .hint = "a visibility file lists 1 to 65536 statics"});
     }
     rgm::Visibility file;
     if (has_root) {
@@ -827,7 +827,7 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
                 }
                 stop = stop || (reports && !progress.step(static_cast<double>(done + i) /
                                                               static_cast<double>(slices * rows * columns),
-                                                          "looking around"));
+                                                          "testing camera positions"));
             }
         };
         {
