@@ -15,6 +15,7 @@ namespace redforge::render {
 /// in perspective.
 enum class View : std::uint8_t { top, front, side, iso, camera };
 
+/// Returns the view with a name such as "top", or nullopt.
 [[nodiscard]] std::optional<View> view_named(std::string_view name);
 /// Returns the name of a view, as view_named() accepts it.
 [[nodiscard]] std::string_view view_name(View view);
@@ -38,13 +39,14 @@ struct Axes {
     scene::Vec3 up{};
     scene::Vec3 back{};
 };
+/// Returns the directions of the camera that preset() returns for a view.
 [[nodiscard]] Axes axes_of(View view);
 
 /// Tangent of half the vertical field of view of perspective cameras: 25 degrees.
 inline constexpr float half_field = 0.4663077F;
 
-/// Orthographic camera: `half_height` viewport units above and below `centre`; visible up to `depth` before or behind
-/// it.
+/// Returns an orthographic camera. It shows `half_height` viewport units above and below `centre`, and `depth` units in
+/// front of and behind it.
 [[nodiscard]] Camera flat_camera(View view, scene::Vec3 centre, float half_height, float depth, float aspect);
 
 /// Returns a camera that shows all of `bounds`. `aspect`: width / height of the picture.

@@ -82,16 +82,17 @@ public:
 
     /// Eye height of the walking camera above the ground, in viewport units: 80 map units.
     static constexpr float eye_height = 4;
-    static constexpr float walking_speed = 18;  ///< viewport units a second
+    static constexpr float walking_speed = 18;  ///< viewport units per second
 
     [[nodiscard]] bool flying() const { return !keys_.empty(); }
     [[nodiscard]] View view() const { return direction_.view; }
-    [[nodiscard]] float speed() const { return speed_; }  ///< viewport units a second
+    [[nodiscard]] float speed() const { return speed_; }  ///< viewport units per second
     [[nodiscard]] scene::Vec3 eye() const;
     [[nodiscard]] scene::Vec3 pivot() const { return pivot_; }  ///< centre of the view and of orbits
     [[nodiscard]] Camera camera(float aspect) const;
-    /// Directions of the keys Right, Up and Page Up: the axes nearest to the screen directions. Up leads away in views
-    /// from above, and upwards in views from the front and the side.
+    /// Returns the directions in which the keys Right, Up and Page Up move the selection: the axes nearest to the
+    /// directions on the screen. Up moves away from the viewer in views from above and in perspective, and upwards in
+    /// views from the front and the side.
     [[nodiscard]] std::array<scene::Vec3, 3> key_ways() const;
 
 private:

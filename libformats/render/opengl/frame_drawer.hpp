@@ -20,7 +20,7 @@ class FrameDrawer {
 public:
     /// Draws a full picture if the last one was quick enough; otherwise a coarse one, and sets unfinished().
     void draw(Renderer& renderer, const Camera& camera, const RenderOptions& looks);
-    /// Returns true if the full picture is not complete. Call refine() after `rest` without motion.
+    /// Returns true if the full picture is not complete. Call refine() when the camera has not moved for `rest`.
     [[nodiscard]] bool unfinished() const { return unfinished_.has_value(); }
     /// Returns the quality of the picture in the framebuffer.
     [[nodiscard]] Finish finish() const { return finish_; }
@@ -31,7 +31,7 @@ public:
     /// Returns the time that the last full picture took, or 0.
     [[nodiscard]] std::chrono::microseconds full_cost() const { return full_cost_; }
 
-    static constexpr std::chrono::milliseconds rest{60};
+    static constexpr std::chrono::milliseconds rest{60};  ///< time without motion after which refine() begins
     static constexpr std::chrono::milliseconds part{30};  ///< time slice of refine(): the maximum delay of an input
 
 private:

@@ -21,13 +21,13 @@ public:
 
     void load(const LightGrid& grid, const scene::Daylight& daylight);
     [[nodiscard]] const scene::Daylight& daylight() const { return daylight_; }
-    /// Binds them for a program in use, to texture units 1 to 3.
+    /// Binds the buffer textures to the texture units 1 to 3, and sets the uniforms of the current program.
     void bind(std::uint32_t program) const;
 
 private:
     std::array<std::uint32_t, 3> buffers_{};
     std::array<std::uint32_t, 3> textures_{};
-    std::array<float, 4> grid_{};  ///< lowest x and z, cells in a unit, cells along a side (0: no lights)
+    std::array<float, 4> grid_{};  ///< lowest x and z, cells per viewport unit, cells along a side (0: no lights)
     scene::Daylight daylight_{};   ///< with `to_sun` normalised to length 1
 };
 

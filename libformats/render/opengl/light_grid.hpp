@@ -21,14 +21,14 @@ struct LightGrid {
         scene::Vec3 position{};
         float radius{};
         scene::Vec3 colour{};  ///< colour times intensity
-        float unused{};
+        float unused{};        ///< completes the second texel of the buffer texture
     };
     struct Span {
         std::uint32_t first{};  ///< in `lists`
         std::uint32_t count{};
     };
 
-    std::vector<GridLight> lights;         ///< if empty, there is no grid
+    std::vector<GridLight> lights;     ///< if empty, there is no grid
     std::vector<Span> cells;           ///< side x side, X fastest
     std::vector<std::uint32_t> lists;  ///< indices of lights
     float low_x{};

@@ -75,7 +75,7 @@ struct DrawList {
         std::uint32_t texture{};
         std::array<float, 2> texels{1, 1};
         scene::Vec3 colour{1, 1, 1};  ///< times the texture
-        std::uint32_t first_range{};  ///< index in `ranges`; several ranges need a single copy
+        std::uint32_t first_range{};  ///< index in `ranges`; a draw with several ranges has one copy
         std::uint32_t ranges{};
         std::uint32_t first_copy{};
         std::uint32_t copies{};
@@ -112,18 +112,18 @@ public:
     /// Updates placements and lights from a scene with the loaded meshes, and loads the meshes that were appended
     /// since.
     void place(const scene::Scene& scene, scene::Pictures* pictures = nullptr);
-    /// Clears and draws. Copies of a mesh that the camera sees are drawn at once.
+    /// Clears and draws. The visible copies of a mesh are drawn by one call for each surface.
     void draw(const Camera& camera, const RenderOptions& looks = {});
 
     /// Returns what draw() draws in a picture of `height` pixels.
     [[nodiscard]] DrawList list(const Camera& camera, const RenderOptions& looks, float height) const;
     /// Draws a list from position `from` until its end, or until `enough` returns true. Clears if `from` is 0. `enough`
-    /// is called when the drawn part is complete. Returns the position to continue at. A list of an earlier scene is at
-    /// its end.
+    /// is called when the drawn part is complete. Returns the position to continue at. Does not draw a list of an
+    /// earlier scene, and returns its end.
     std::size_t draw(const DrawList& list, std::size_t from, const std::function<bool()>& enough = {});
 
 private:
-    struct Page {  ///< buffers that hold many meshes
+    struct Page {  ///< buffers with the vertices and indices of many meshes
         std::uint32_t vertex_array{};
         std::uint32_t vertices{};
         std::uint32_t indices{};

@@ -9,6 +9,7 @@
 
 namespace redforge::render {
 
+/// A value of a record that the user can drag.
 struct Grip {
     /// rim: radius of a sphere around `centre`; end: length of an object that hangs from it; heading: direction of an
     /// object at it.

@@ -28,7 +28,7 @@ struct OverlayColour {
 
 class Overlay {
 public:
-    /// A corner of a triangle: OpenGL's clip space, and its ink.
+    /// A corner of a triangle, in OpenGL's clip space.
     struct Corner {
         float x{};
         float y{};

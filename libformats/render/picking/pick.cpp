@@ -82,9 +82,9 @@ void Picker::place(const scene::Scene& scene)
                                scale * length(box.high - box.low) / 2});
         }
     }
-    balls_.clear();
+    symbol_spheres_.clear();
     for (const Mark& mark : marks_of(scene)) {
-        balls_.push_back(
+        symbol_spheres_.push_back(
             {mark.position, {scene.markers[mark.scene_marker].kind, scene.markers[mark.scene_marker].record}});
     }
 }
@@ -110,7 +110,7 @@ std::optional<Hit> Picker::at(const Camera& camera, Pixel pixel, Extent2 size, b
 {
     const Ray ray = ray_through(camera, pixel, size);
     std::optional<Hit> found = nearest(ray);
-    for (const Ball& sphere : balls_) {
+    for (const SymbolSphere& sphere : symbol_spheres_) {
         const auto distance =
             with_symbols ? enter(ray, sphere.position, symbol_radius(camera, sphere.position)) : std::nullopt;
         if (distance && (!found || *distance < found->distance)) {
@@ -135,7 +135,7 @@ std::vector<Hit> Picker::all_at(const Camera& camera, Pixel pixel, Extent2 size,
             add(placed.record, *distance);
         }
     }
-    for (const Ball& sphere : balls_) {
+    for (const SymbolSphere& sphere : symbol_spheres_) {
         const auto distance =
             with_symbols ? enter(ray, sphere.position, symbol_radius(camera, sphere.position)) : std::nullopt;
         if (distance) {

@@ -55,14 +55,15 @@ private:
         scene::Vec3 centre{};  ///< centre of the bounding sphere
         float radius{};
     };
-    struct Ball {
+    /// A symbol, which is picked as a sphere.
+    struct SymbolSphere {
         scene::Vec3 position{};
         scene::RecordRef record;
     };
 
     std::vector<TriangleTree> meshes_;
     std::vector<Placed> placed_;
-    std::vector<Ball> balls_;
+    std::vector<SymbolSphere> symbol_spheres_;
 };
 
 /// Returns the records with a position in the rectangle between two pixels. Without symbols: only records with a model.

@@ -73,7 +73,8 @@ ThumbnailStore::ThumbnailStore(fs::path folder, const scene::GameFolder& game, c
     remove_old_states(folder);
 }
 
-/// Returns an empty path if the name cannot be a file name. Later frames of a model have their number after a #.
+/// Returns the file of a thumbnail, or an empty path if the name cannot be a file name. In a name, the number of a
+/// frame follows a #.
 fs::path ThumbnailStore::file_of(const std::string& name) const
 {
     const bool plain = !name.empty() && std::ranges::all_of(name, [](char c) {

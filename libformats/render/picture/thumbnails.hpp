@@ -20,8 +20,8 @@ namespace redforge::render {
 
 /// Subject of a thumbnail: a model by name, or an image of a bank.
 struct ThumbnailKey {
-    std::string model{};      ///< an image has none
-    std::string extension{};  ///< that the model is looked for with first, ".3DC"
+    std::string model{};      ///< empty for an image of a bank
+    std::string extension{};  ///< extension of the model file to try first, such as ".3DC"; may be empty
     std::size_t frame{};      ///< frame of an animated model; all frames have the same camera
     scene::PictureKey picture{};
 
@@ -41,12 +41,12 @@ public:
     Thumbnails& operator=(const Thumbnails&) = delete;
     ~Thumbnails();
 
-    /// Takes pictures from this art from now on, and clears the pictures of other art. May be null.
+    /// Sets the art that the pictures are made from, and removes the pictures of earlier art. `art` may be null.
     void use(std::shared_ptr<GameArt> art);
     [[nodiscard]] const GameArt* art() const { return art_.get(); }
     /// Replaces the queue: makes these thumbnails in this order. Earlier requests that were not started are dropped.
     void request(const std::vector<ThumbnailKey>& keys);
-    /// Returns null if the picture is not ready or cannot be made. An empty image means that it cannot be made.
+    /// Returns a requested picture, or null if it is not ready. If the picture cannot be made, returns an empty image.
     [[nodiscard]] std::shared_ptr<const art::RgbaImage> find(const ThumbnailKey& key) const;
     /// Returns true if all requested thumbnails are done.
     [[nodiscard]] bool idle() const;

@@ -1,4 +1,4 @@
-// Draws the sky plane, the sun disc and the waves of the terrain's water. The game adds them to a scene.
+// Draws the sky plane and the sun disc as the game does, and the waves of the terrain's water.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ public:
     void load(const scene::GameView& view);
     /// Draws sky and sun over the whole viewport, for a perspective camera. `background`: colour of the fog.
     void draw_sky(const Camera& camera, scene::Vec3 background, double ticks) const;
-    /// Sets the waves of a program in use, with texture unit 4.
+    /// Sets the uniforms of the waves in the current program. Uses texture unit 4.
     void bind_waves(std::uint32_t program, double ticks) const;
     [[nodiscard]] bool has_waves() const { return has_waves_; }
 

@@ -29,7 +29,7 @@ struct GameArt {
 
 /// Content of a scene to load.
 struct SceneOrder {
-    /// Not null. Kept to the end of the loading.
+    /// Not null. The loader keeps it until loading ends.
     std::variant<std::shared_ptr<const rgm::Map>, std::shared_ptr<const model::Model>,
                  std::shared_ptr<const model::Rob>, std::shared_ptr<const art::Terrain>>
         content;

@@ -14,9 +14,9 @@ namespace redforge::render {
 /// Kind of a symbol. Each has its own shape and colour.
 enum class Symbol : std::uint8_t {
     trigger,  ///< blue cube: an object without a model
-    light,    ///< yellow octahedron: a light, or an object of the kinds light and light object
+    light,    ///< octahedron: a light, in its own colour; or an object of the kinds light and light object, in yellow
     sound,    ///< cyan horn: an object of the kinds audio and sound
-    marker,   ///< magenta pin, its tip at the place
+    marker,   ///< magenta pin with its tip at the position
     missing,  ///< grey slab: a static without its model
     flat,     ///< green lozenge: a flat without its image
     rope,     ///< brown post: a rope without its models
