@@ -31,7 +31,7 @@ Status check_parallel(std::size_t face, std::string_view name, std::size_t found
         return {};
     }
     return make_error(fmt::format("faces[{}].{}", face, name), fmt::format("has {}", plural(found, "number")),
-                      fmt::format("the face has {} vertices: one number a corner", corners));
+                      fmt::format("the face has {} vertices: one number per corner", corners));
 }
 
 Status check_face(const Model& model, const Shape& shape, std::size_t index)
@@ -189,10 +189,10 @@ Status check_whole(const Model& model, const Shape& shape)
     const bool still = shape.family == Family::v2_still;
     if (missing.frame_records == 0 && !still && shape.num_frames > 0 && shape.num_frames != model.frames.size() + 1) {
         return make_error("header.num_frames", fmt::format("is {}", shape.num_frames),
-                          fmt::format("there are {} frames with the base frame", model.frames.size() + 1));
+                          fmt::format("there are {} frames, including the base frame", model.frames.size() + 1));
     }
     if ((still || shape.num_frames == 0) && (!model.frames.empty() || !(model.base_frame == BaseFrame{}))) {
-        return make_error("base_frame", "is given", "a model of no frames has no frame records");
+        return make_error("base_frame", "is given", "a model without frames has no frame records");
     }
     const bool v2 = is_v2(shape.family);
     if (!still && model.header.stale_length.stored) {

@@ -17,6 +17,7 @@ inline constexpr std::size_t max_references = 16384;
 /// v5.0: divides `faces` into clusters, each face in one cluster. A cluster has at most as many faces as in original
 /// models of this size, and never more than 32.
 [[nodiscard]] std::vector<Cluster> cluster_faces(const Model& model, std::vector<std::uint16_t> faces);
+/// Like the overload, for all faces of the model.
 [[nodiscard]] std::vector<Cluster> cluster_faces(const Model& model);
 
 /// v5.0: computes centre, radius and extent of a cluster from its faces. An empty cluster does not change.

@@ -49,7 +49,7 @@ public:
         }
         return number >= after_ - last_ ? std::optional(number - after_ + before_) : std::nullopt;
     }
-    /// Like earlier(), but also matches changed records in order, up to the smaller number.
+    /// Like earlier(), but also matches changed records by index, as far as both lists have some.
     [[nodiscard]] std::optional<std::size_t> likely(std::size_t number) const
     {
         const std::optional<std::size_t> same = earlier(number);

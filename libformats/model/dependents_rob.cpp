@@ -78,7 +78,8 @@ private:
         }
     }
 
-    /// Matches by name: takes the first unmatched segment with this name for which `same` is true.
+    /// Matches the remaining segments by name: takes the first unmatched segment with this name for which `same`
+    /// returns true. With MatchScope::after_same_segment, the segments before both must also be matched to each other.
     template <class SameNormals>
     void match_by_name(const SameNormals& same, MatchScope among = MatchScope::all)
     {

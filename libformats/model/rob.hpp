@@ -44,7 +44,7 @@ inline constexpr std::array<EnumName, 2> segment_attributes{{
     {0x40, "special", "Special: inventory or shop"},
 }};
 
-/// Header of a segment, 80 bytes, in file order. Its values for the model are computed.
+/// Header of a segment, 80 bytes, in file order. The values that follow from the model are computed.
 struct SegmentFields {
     Derived<std::uint32_t> segment_size{};         ///< data plus header
     FixedText<9> name{};                           ///< at most 8 characters and a NUL; A-Z 0-9 _ in all known archives

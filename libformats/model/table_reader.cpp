@@ -111,10 +111,11 @@ private:
     void note(std::string_view table, std::uint64_t offset, std::uint64_t size)
     {
         if (kept_ != nullptr) {
-            kept_->push_back({std::string(table),
-                              fmt::format("{} bytes at {} are not in a file of {} bytes, or not read twice", size,
-                                          offset, bytes_.size()),
-                              0});
+            kept_->push_back(
+                {std::string(table),
+                 fmt::format("{} bytes at {} are outside of the file of {} bytes, or overlap too many tables", size,
+                             offset, bytes_.size()),
+                 0});
         }
     }
     void note(std::string_view table, std::string reason)
@@ -133,7 +134,7 @@ private:
             model_.missing.faces = 1;
             return note("faces", at, count * head);
         }
-        // The maximum number of triangles. A damaged file can contain another number.
+        // At most as many faces as triangles fit into the file, because the count of a damaged file can be too large.
         model_.faces.reserve(std::min(count, (bytes_.size() - at) / (head + 3 * 8)));
         face_offsets_.reserve(count);
         for (std::uint64_t i = 0; i < count; ++i) {
@@ -327,7 +328,7 @@ private:
         }
         if (!good || (at == 0 && corners_ != 0)) {
             model_.missing.normal_indices = 1;
-            return note("normal_indices", "the entries are not places of vertex normals, one a corner");
+            return note("normal_indices", "the entries are not offsets of vertex normals, one for each corner");
         }
         budget_ -= std::min(budget_, 4 * corners_);
         std::uint64_t from = at;
@@ -424,7 +425,7 @@ private:
             expected.resize(size);
             if (size != 0 && std::memcmp(expected.data(), bytes_.data() + at, size) != 0) {
                 model_.missing.vertex_normals = 1;
-                note("vertex_normals", "they do not begin as the index table does");
+                note("vertex_normals", "the table does not begin like the index table");
             }
             return;
         }

@@ -109,7 +109,7 @@ std::optional<TextureFault> texture_fault(const Texture& texture, bool v2)
     }
     if ((texture.code.stored || solid) && (texture.bank != 0 || texture.image != 0)) {
         return TextureFault{"bank", "cannot be combined with a colour or a code",
-                            "a face has an image, a colour or a code: one"};
+                            "a face has exactly one: an image, a colour or a code"};
     }
     if (texture.code.stored && solid) {
         return TextureFault{"colour", "cannot be combined with a code",

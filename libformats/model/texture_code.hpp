@@ -18,12 +18,13 @@ namespace redforge::model {
 [[nodiscard]] Texture decode_texture_v2(std::uint16_t code);
 [[nodiscard]] std::uint16_t encode_texture_v2(const Texture& texture);
 
-/// Reason why a version cannot store a texture. All texts are empty if it can.
+/// Reason why a version cannot store a texture.
 struct TextureFault {
     std::string field;    ///< "bank"
     std::string message;  ///< "is 3000"
     std::string hint;     ///< "0 to 2599"
 };
+/// Returns the first reason why a model cannot store a texture, or nullopt if it can. `v2`: true for v2.6 and v2.7.
 [[nodiscard]] std::optional<TextureFault> texture_fault(const Texture& texture, bool v2);
 
 }  // namespace redforge::model

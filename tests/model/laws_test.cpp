@@ -58,7 +58,7 @@ TEST_CASE("menu models: reports every reason why a table stays bytes", "[model]"
         }
         bytes[at] ^= std::byte{1};
     }
-    CHECK(reasons.contains("vertex_normals: they do not begin as the index table does"));
+    CHECK(reasons.contains("vertex_normals: the table does not begin like the index table"));
     CHECK(reasons.contains("index_copies: the index table is not repeated for each frame"));
 }
 
