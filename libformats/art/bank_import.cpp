@@ -187,8 +187,8 @@ Result<Sorted> sort(const TextureBank& bank, const std::vector<IncomingPicture>&
 std::string inexact_description(const ImportedImage& image)
 {
     return image.inexact == 0 ? std::string{}
-                              : fmt::format("image {}: {} colour{} not in the palette, nearest taken", image.name,
-                                            image.inexact, image.inexact == 1 ? " is" : "s are");
+                              : fmt::format("image {}: {} colour{} not in the palette (replaced by the nearest)",
+                                            image.name, image.inexact, image.inexact == 1 ? " is" : "s are");
 }
 
 std::string picture_description(const Image& image)

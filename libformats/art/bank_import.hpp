@@ -39,8 +39,8 @@ struct ImportedImage {
     std::size_t inexact{};  ///< number of colours that are not in the palette and became the nearest one
 };
 
-/// Returns "image D02044: 3 colours are not in the palette, nearest taken". Returns an empty text if all colours are in
-/// the palette.
+/// Returns "image D02044: 3 colours are not in the palette (replaced by the nearest)". Returns an empty text if all
+/// colours are in the palette.
 [[nodiscard]] std::string inexact_description(const ImportedImage& image);
 
 /// Returns the size of an image: "64 x 64 pixels" or "64 x 64 pixels, 6 frames".

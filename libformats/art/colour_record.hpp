@@ -15,7 +15,7 @@ constexpr void serialize(Archive& ar, Colour& colour, unsigned /*version*/)
     field(ar, "b", colour.b, {.label = "Blue", .always = true, .notation = Notation::colour});
 }
 
-/// Errors: out_of_range (not 256 colours).
+/// Checks the number of colours of a palette. Errors: out_of_range (not 256 colours).
 [[nodiscard]] Status check_colours(std::span<const Colour> colours);
 
 }  // namespace redforge::art

@@ -186,7 +186,8 @@ Status read_font_sheet(Font& font, std::string_view text, ByteView png)
         }
     }
     if (!any) {
-        return fail(text_error(number, "a text without a line \"char\"", "BMFont writes it, with \"Text\" chosen"));
+        return fail(
+            text_error(number, "a text without a line \"char\"", "in BMFont, choose \"Text\" as the font descriptor"));
     }
     enabled.resize(font.glyphs.size());
     for (std::size_t i = 0; i < enabled.size(); ++i) {

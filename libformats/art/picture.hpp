@@ -33,8 +33,8 @@ inline constexpr std::uint64_t max_pixels = std::uint64_t{4096} * 4096;
 /// Converts an indexed picture to colours. Indices without a colour become black. Index 0 is transparent.
 [[nodiscard]] RgbaImage to_rgba(const IndexedImage& image, std::span<const Colour> colours);
 
-/// Draws a picture over another one, with its left top corner at a pixel. Parts outside and transparent pixels are left
-/// out.
+/// Draws a picture over another one, with its upper left corner at a pixel. Transparent pixels, and pixels outside of
+/// `onto`, are not drawn.
 void draw_picture(RgbaImage& onto, const RgbaImage& picture, std::int32_t left, std::int32_t top);
 
 /// Converts a picture to palette indices: the nearest colour of index 1 to 255 (the first of equally near ones), or

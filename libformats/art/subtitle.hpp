@@ -17,9 +17,9 @@ namespace redforge::art {
 inline constexpr std::uint32_t game_width = 640;
 inline constexpr std::uint32_t game_height = 480;
 
-/// Maximum width of a line, in pixels: dialog_max_text_width in the shipped SYSTEM.INI, and the smallest value that the
-/// game uses.
+/// Maximum width of a line, in pixels: dialog_max_text_width of the shipped SYSTEM.INI.
 inline constexpr std::int64_t default_subtitle_width = 500;
+/// Smallest maximum width of a line. The game uses it if dialog_max_text_width is less.
 inline constexpr std::int64_t min_subtitle_width = 150;
 
 /// Settings of SYSTEM.INI for the subtitles of a speaker (scene/subtitle_settings.hpp). The defaults are the shipped

@@ -65,8 +65,9 @@ std::optional<std::size_t> length_to_end(ByteView body)
     return std::nullopt;
 }
 
-/// Returns the length of the record whose parts start at `body`. `size` is the stored length. It is used unless no
-/// record starts after it, and one starts after the `END ` part.
+/// Returns the length of the record whose parts start at `body`. `size`: the stored length. If no record starts after
+/// the stored length, but one starts after the part `END `, the stored length is wrong, and the length up to there is
+/// returned. Returns nullopt if no length fits.
 std::optional<std::size_t> record_length(ByteView body, std::size_t size)
 {
     const bool fits = size <= body.size();
@@ -156,7 +157,7 @@ private:
         return false;
     }
 
-    /// Returns true if a part of this rank is allowed here. After that, parts of lower ranks are not allowed.
+    /// Returns true if a part of this rank is allowed here. After that, only parts of higher ranks are allowed.
     bool advance(int rank)
     {
         if (rank <= rank_) {

@@ -260,7 +260,7 @@ TEST_CASE("FNT: the sheet has rows of glyphs one pixel apart, and its text resto
           "character 256; the font's first is 32, and a text has 255 at most");
     CHECK(error_for("\nchar x=0 y=0") == "character 0; the font's first is 32, and a text has 255 at most");
     CHECK(error_for("common lineHeight=3\n") ==
-          "a text without a line \"char\"; BMFont writes it, with \"Text\" chosen");
+          "a text without a line \"char\"; in BMFont, choose \"Text\" as the font descriptor");
 
     font.glyphs.clear();
     for (const auto& [width, height] : {std::pair{200, 3}, {56, 2}, {55, 5}, {1, 4}}) {
