@@ -294,7 +294,8 @@ Result<Bytes> write_ini(const Ini& ini)
         return fail({.code = ErrorCode::mismatch,
                      .message = "the line would not read back as written",
                      .field = differing_line(spelt, again),
-                     .hint = "a name has no =, a value no ; and no line end, and both no blanks around them"});
+                     .hint = "a name cannot contain =, a value cannot contain ; or a line end, and neither can begin "
+                             "or end with blanks"});
     }
     const ByteView bytes = as_bytes(text);
     return Bytes(bytes.begin(), bytes.end());

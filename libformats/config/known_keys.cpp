@@ -228,8 +228,8 @@ std::size_t number_of_key_description(std::string_view key)
 std::string known_keys_reference()
 {
     std::string page =
-        "\n## Known keys\n\nA # in a name is a number, and [N] is an index. The game takes the first key of "
-        "a name in the section that it asks for.\n";
+        "\n## Known keys\n\nA # in a name is a number, and [N] is an index. If a section has several keys with one "
+        "name, the game uses the first.\n";
     std::string_view file;
     std::string_view section;
     for (const KnownKey& key : known_keys()) {

@@ -171,7 +171,7 @@ public:
                     return fail({.code = ErrorCode::malformed,
                                  .message = "no entries, and no empty index after END",
                                  .offset = end_tag.size(),
-                                 .hint = "without an entry RNAV, the number 4 and the number 0 follow END"});
+                                 .hint = "in a file without entries, RNAV and the numbers 4 and 0 follow END"});
                 }
                 return finish(at + end_tag.size());
             }
@@ -251,8 +251,8 @@ private:
             entry.no_text = 1;
             const ByteView content = bytes_.subspan(begin, size);
             entry.payload.assign(content.begin(), content.end());
-            keep(fmt::format("entry {}", encode_text(entry.label.significant())), "neither text nor text and voice",
-                 size);
+            keep(fmt::format("entry {}", encode_text(entry.label.significant())),
+                 "neither a text nor a text with a voice", size);
         }
         return begin + size;
     }
@@ -331,10 +331,10 @@ Status make_error(std::string message, std::string field, std::string hint, Erro
 Status check(const Entry& entry)
 {
     if (as_text(as_bytes({entry.label.bytes.data(), entry.label.bytes.size()})) == end_tag) {
-        return make_error("the label END ends the file", "label", "take another label");
+        return make_error("the label END ends the file", "label", "use another label");
     }
     if (entry.no_text == 0 && !entry.payload.empty()) {
-        return make_error("bytes beside a text", "payload", "remove the bytes, or set no_text");
+        return make_error("both a text and bytes", "payload", "remove the bytes, or set no_text");
     }
     if (entry.no_text != 0 &&
         (!entry.text.bytes.empty() || !entry.voice.empty() || payload_of(entry.payload, entry.payload.size()))) {
@@ -469,7 +469,7 @@ private:
         }
         const ByteView index = dialogue_.index;
         if (has_rows || (dialogue_.no_end == 0 && rows_of(index, size(), entries_, extents_))) {
-            return make_error("rows of an index in a file that has its own bytes for it, or none", "index",
+            return make_error("entries have rows, but the index is stored as bytes or missing", "index",
                               "remove the bytes and no_index; Redforge then computes the index");
         }
         if (dialogue_.no_end != 0 && (as_text(index).starts_with(end_tag) || holds_entry(index))) {

@@ -25,7 +25,7 @@ struct Entry {
     SoundHeader sound{};           ///< header of the voice
     SharedBytes voice{};           ///< a WAV, or empty if the entry has no voice
     Bytes payload{};               ///< instead of text and voice, if they do not fit the layout
-    std::uint8_t no_text{};        ///< 1: the entry has only its payload, without a text length
+    std::uint8_t no_text{};        ///< 1: the entry has only a payload
     Bytes gap{};                   ///< bytes between the previous entry and this one
 
     friend bool operator==(const Entry&, const Entry&) = default;

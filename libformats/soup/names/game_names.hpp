@@ -26,7 +26,7 @@ namespace redforge::soup {
 /// Reads bytes of a large file on demand.
 using ReadPart = std::function<Result<Bytes>(std::uint64_t offset, std::size_t size)>;
 
-/// Index of the dialogue texts of ENGLISH.RTX, by label. The file is read on demand, because it has 177 MB, mostly
+/// Index of the dialogue texts of ENGLISH.RTX, by label. The file is read on demand, because it has 185 MB, mostly
 /// sound.
 class Dialogue {
 public:
