@@ -28,9 +28,8 @@ constexpr std::array<std::string_view, 26> keywords{"actor",    "and",    "break
 
 /// Known facts about hooks, from public sources.
 constexpr std::string_view hook_words =
-    "A place that the game calls by the number. No source tells which event calls which hook; UESP calls them audio "
-    "hooks. "
-    "EnableHook() and DisableHook() switch all hooks of an object; return ends one.";
+    "An entry point that the game calls by its number. It is not known which event calls which hook; UESP calls them "
+    "audio hooks. EnableHook() and DisableHook() switch all hooks of an object on and off; return ends a hook.";
 constexpr std::string_view start_description =
     "The main thread begins here. The code at the beginning is then the interrupt thread.";
 

@@ -15,8 +15,9 @@ struct Completions {
     std::size_t begin{};             ///< beginning of the partial word
     std::vector<std::string> words;  ///< in display order
 };
-/// `objects`: names of map objects that scripts can use. After a < that begins a value: names of items, or of maps if
-/// the call takes one, each with its closing >. Empty inside texts and comments.
+/// Returns the words that can be inserted at a position. `objects`: names of map objects that scripts can use. After a
+/// < that begins a value, these are names of items, or of maps if the call takes one, each with its closing >. Returns
+/// no words inside texts and comments.
 [[nodiscard]] Completions completions_at(const ScriptText& text, std::size_t at, std::span<const std::string> objects);
 
 /// The call around a position: "task RotateByAxis(value 1, value 2, value 3)".
@@ -27,6 +28,7 @@ struct CallTip {
 
     friend bool operator==(const CallTip&, const CallTip&) = default;
 };
+/// Returns the call whose arguments contain a position, or nullopt if there is none.
 [[nodiscard]] std::optional<CallTip> call_tip_at(const ScriptText& text, std::size_t at);
 
 /// Name of a number or dialogue label in a map script.
@@ -40,6 +42,7 @@ struct NumberName {
 
 /// A part of a script that refers to something elsewhere.
 struct ScriptLink {
+    /// `words`: a word that has only a description.
     enum class Kind : std::uint8_t { label, object, string, variable, words };
 
     Kind kind{};
@@ -48,6 +51,7 @@ struct ScriptLink {
     std::size_t target{};  ///< for a label: offset of its definition
     std::string words;     ///< description: "It is locked."
 };
+/// Returns the reference at a position, or nullopt if there is none.
 [[nodiscard]] std::optional<ScriptLink> link_at(const ScriptText& text, std::size_t at);
 
 }  // namespace redforge::script

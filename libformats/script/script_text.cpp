@@ -36,7 +36,7 @@ std::size_t word_end(std::string_view text, std::size_t at)
     return at;
 }
 
-/// The first word of each line of a source decides what it folds.
+/// Returns 1 if a line of a source opens a block, -1 if it closes one, else 0. The first word decides.
 int change_of_depth(std::string_view line)
 {
     const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());

@@ -38,7 +38,7 @@ enum class ScriptStyle : std::uint8_t {
     variable,
     string,
     letters,  ///< a dialogue label
-    name,     ///< of an item or a map, in < >
+    name,     ///< name of an item or a map, in < >
     number,
     label,
     sign,
@@ -135,7 +135,7 @@ public:
 private:
     void colour_soup();
     void colour_lines();
-    /// For a script of a plugin. `variables`: its variables, in lower case.
+    /// Returns the style of a word of a plugin's script. `variables`: variables of the script, in lower case.
     [[nodiscard]] ScriptStyle style_of_word(std::string_view word, const std::set<std::string>& variables) const;
     void paint(std::size_t at, std::size_t length, ScriptStyle style);
 

@@ -1,4 +1,4 @@
-// Redguard's saved games and logs as formats of the program.
+// Format entries of Redguard's saved games and logs.
 #pragma once
 
 #include "core/format.hpp"

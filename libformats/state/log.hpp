@@ -51,9 +51,9 @@ void serialize(Archive& ar, Log& log, unsigned /*version*/)
 
 /// Returns false: nothing in the file identifies it.
 [[nodiscard]] bool is_log(ByteView bytes);
-/// Reads any bytes.
+/// Reads a log. Accepts any bytes.
 [[nodiscard]] Result<Log> read_log(ByteView bytes, RawFallbacks* kept = nullptr);
-/// Errors: mismatch (a text with a line end, or another line end than LF and CR LF).
+/// Returns the bytes of a log. Errors: mismatch (a text with a line end, or a line end other than LF and CR LF).
 [[nodiscard]] Result<Bytes> write_log(const Log& log);
 
 }  // namespace redforge::state

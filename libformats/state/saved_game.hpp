@@ -15,7 +15,7 @@
 namespace redforge::state {
 
 /// Known values of the part SVIT. Its other bytes are the data of the part, with zeros in place of these values.
-/// Source: one reader [1].
+/// Source: a single public program that reads saved games.
 struct Inventory {
     std::uint32_t gold{};
     std::uint32_t health_potions{};
@@ -26,9 +26,9 @@ struct Inventory {
 template <class Archive>
 constexpr void serialize(Archive& ar, Inventory& inventory, unsigned /*version*/)
 {
-    field(ar, "gold", inventory.gold, {.label = "Gold", .doc = "At 0x36 of SVIT; one reader says so."});
+    field(ar, "gold", inventory.gold, {.label = "Gold", .doc = "At 0x36 of SVIT, according to one source."});
     field(ar, "health_potions", inventory.health_potions,
-          {.label = "Health potions", .doc = "At 0x62 of SVIT; one reader says so."});
+          {.label = "Health potions", .doc = "At 0x62 of SVIT, according to one source."});
 }
 
 /// A tagged part.
@@ -51,7 +51,7 @@ void serialize(Archive& ar, SavePart& part, unsigned /*version*/)
     blob(ar, "data", part.data, {.label = "Bytes", .doc = "With zeros in place of known values."});
 }
 
-/// The file.
+/// A saved game.
 struct SavedGame {
     static constexpr std::string_view root = "saved_game";
 
@@ -78,11 +78,12 @@ void serialize(Archive& ar, SavedGame& save, unsigned /*version*/)
 [[nodiscard]] bool is_saved_game(ByteView bytes);
 /// Reads a saved game. Bytes after the last complete part are the tail. Errors: malformed (no part SVGM).
 [[nodiscard]] Result<SavedGame> read_saved_game(ByteView bytes, RawFallbacks* kept = nullptr);
-/// Errors: mismatch (parts that would read back as others), out_of_range (a part of 4 GiB or more).
+/// Returns the bytes of a saved game. Errors: mismatch (the parts would read back differently), out_of_range (a part of
+/// 4 GiB or more).
 [[nodiscard]] Result<Bytes> write_saved_game(const SavedGame& save);
 
-/// A .TSG file (state of a map) or OBJECT.SAV. The layout is not known, so all bytes are kept. The names of actors are
-/// in them. Recognised by name.
+/// A .TSG file (state of a map) or OBJECT.SAV. The layout is not known, so all bytes are kept; they contain the names
+/// of actors. Recognised by the name of the file.
 struct GameState {
     static constexpr std::string_view root = "game_state";
 
@@ -99,7 +100,7 @@ void serialize(Archive& ar, GameState& state, unsigned /*version*/)
 
 /// Returns false: nothing in the file identifies it.
 [[nodiscard]] bool is_game_state(ByteView bytes);
-/// Reads any bytes.
+/// Reads a game state. Accepts any bytes.
 [[nodiscard]] Result<GameState> read_game_state(ByteView bytes, RawFallbacks* kept = nullptr);
 [[nodiscard]] Result<Bytes> write_game_state(const GameState& state);
 

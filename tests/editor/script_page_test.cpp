@@ -316,7 +316,7 @@ TEST_CASE("script page: names link to their label, object, string or text", "[ed
     CHECK(link(text, "angle").words == "property 0");
     CHECK(link(text, "GUARD01").kind == ScriptLink::Kind::object);
     const ScriptText hooked("actor A\n{\n  hook 0:\n    return\n}\n", ScriptLanguage::soup, nullptr);
-    CHECK(link(hooked, "hook").words.find("No source tells which event calls which hook") != std::string::npos);
+    CHECK(link(hooked, "hook").words.find("It is not known which event calls which hook") != std::string::npos);
     CHECK_FALSE(link_at(text, text.text().find("512")).has_value());
 
     const test::SampleFile file;
