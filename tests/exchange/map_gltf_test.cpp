@@ -321,8 +321,8 @@ TEST_CASE("map glTF: placed models are where the viewport draws them", "[exchang
         for (std::size_t corner = 0; corner < mesh.vertices.size(); ++corner) {
             const model::MeshVertex& vertex = mesh.vertices[corner];
             const scene::Vec3 expected = scene::place(scene.instances[i].placement, {vertex.x, vertex.y, vertex.z});
-            const auto found = point_through((*placed)[i].place,
-                                             {corners[3 * corner], corners[3 * corner + 1], corners[3 * corner + 2]});
+            const auto found = transform_point((*placed)[i].place,
+                                               {corners[3 * corner], corners[3 * corner + 1], corners[3 * corner + 2]});
             CHECK(found[0] == Approx(expected.x).margin(1e-4));
             CHECK(found[1] == Approx(expected.y).margin(1e-4));
             CHECK(found[2] == Approx(expected.z).margin(1e-4));

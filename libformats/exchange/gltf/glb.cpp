@@ -111,7 +111,7 @@ Result<Glb> read_glb(ByteView bytes)
                         "one begins with \"glTF\"; save the model as .glb");
     }
     if (const auto version = load_le<std::uint32_t>(bytes.data() + 4); version != 2) {
-        return error_at(ErrorCode::unsupported, fmt::format("glTF of version {}", version), 4, "2");
+        return error_at(ErrorCode::unsupported, fmt::format("glTF of version {}", version), 4, "expected version 2");
     }
     if (const auto length = load_le<std::uint32_t>(bytes.data() + 8); length < head + chunk_head) {
         return error_at(ErrorCode::malformed, fmt::format("a length of {} bytes", length), 8,
@@ -127,7 +127,7 @@ Result<Glb> read_glb(ByteView bytes)
         const auto found = load_le<std::uint32_t>(bytes.data() + at + 4);
         if (found != type) {
             return error_at(ErrorCode::malformed, fmt::format("a chunk of type {:08X}", found), at + 4,
-                            fmt::format("{:08X} at this place", type));
+                            fmt::format("expected a chunk of type {:08X}", type));
         }
         if (size > bytes.size() - at - chunk_head) {
             return error_at(ErrorCode::truncated, fmt::format("a chunk of {} bytes", size), at,

@@ -229,7 +229,7 @@ private:
                 here.vertex = number->second;
                 here.numbers = numbers_at(parts, index).corner;
                 here.smooth = parts.normals != nullptr
-                                  ? smoothing_of(step_through(place, triple_at(*parts.normals, index)))
+                                  ? smoothing_of(transform_step(place, triple_at(*parts.normals, index)))
                                   : flat;
                 if (parts.places != nullptr) {
                     here.u = (*parts.places)[2 * std::size_t{index}] * parts.surface.width;
@@ -268,7 +268,7 @@ private:
     Status add_position(const Parts& parts, const Transform& place, std::uint32_t index)
     {
         const DoubleTriple drawn = triple_at(*parts.positions, index);
-        const Result<Vector> base = stored(point_through(place, drawn));
+        const Result<Vector> base = stored(transform_point(place, drawn));
         if (!base) {
             return fail(base.error());
         }
@@ -286,7 +286,7 @@ private:
                 for (std::size_t axis = 0; axis < 3; ++axis) {
                     there[axis] += step[axis];
                 }
-                const Result<Vector> found = stored(point_through(place, there));
+                const Result<Vector> found = stored(transform_point(place, there));
                 if (!found) {
                     return fail(found.error());
                 }

@@ -119,7 +119,7 @@ Result<ByteView> GltfReader::view(std::uint32_t index) const
     const std::optional<std::uint32_t> buffer = view != nullptr ? index_in(*view, "buffer") : std::nullopt;
     const std::optional<std::uint32_t> length = view != nullptr ? index_in(*view, "byteLength") : std::nullopt;
     if (!buffer || !length) {
-        return make_error(where, "is not there, or has no buffer or length", "is the file damaged?");
+        return make_error(where, "does not exist, or has no buffer or length", "is the file damaged?");
     }
     const json* const content = find("buffers", *buffer);
     if (*buffer != 0 || content == nullptr || content->contains("uri")) {
@@ -184,7 +184,7 @@ Result<std::vector<double>> GltfReader::read(std::uint32_t index, std::uint32_t 
     const std::string where = fmt::format("accessors[{}]", index);
     const json* const accessor = find("accessors", index);
     if (accessor == nullptr) {
-        return make_error(where, "is not there", fmt::format("there are {}", count("accessors")));
+        return make_error(where, "does not exist", fmt::format("there are {}", count("accessors")));
     }
     const std::optional<std::uint32_t> elements = index_in(*accessor, "count");
     const int component = static_cast<int>(index_in(*accessor, "componentType").value_or(0));

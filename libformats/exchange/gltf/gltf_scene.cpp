@@ -107,16 +107,16 @@ Result<std::vector<std::uint32_t>> roots_of(const GltfReader& reader, const json
 
 }  // namespace
 
-std::array<double, 3> point_through(const Transform& m, const std::array<double, 3>& point)
+std::array<double, 3> transform_point(const Transform& m, const std::array<double, 3>& point)
 {
-    std::array<double, 3> out = step_through(m, point);
+    std::array<double, 3> out = transform_step(m, point);
     for (std::size_t row = 0; row < 3; ++row) {
         out[row] += m[row][3];
     }
     return out;
 }
 
-std::array<double, 3> step_through(const Transform& m, const std::array<double, 3>& step)
+std::array<double, 3> transform_step(const Transform& m, const std::array<double, 3>& step)
 {
     std::array<double, 3> out{};
     for (std::size_t row = 0; row < 3; ++row) {

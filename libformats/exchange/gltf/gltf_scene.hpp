@@ -15,9 +15,10 @@ namespace redforge::exchange {
 /// An affine transform, three rows of four: a linear part and a translation.
 using Transform = std::array<std::array<double, 4>, 3>;
 
-[[nodiscard]] std::array<double, 3> point_through(const Transform& transform, const std::array<double, 3>& point);
-/// Transforms a difference of positions: applies the linear part only.
-[[nodiscard]] std::array<double, 3> step_through(const Transform& transform, const std::array<double, 3>& step);
+/// Transforms a position.
+[[nodiscard]] std::array<double, 3> transform_point(const Transform& transform, const std::array<double, 3>& point);
+/// Transforms a difference of two positions: applies the linear part only.
+[[nodiscard]] std::array<double, 3> transform_step(const Transform& transform, const std::array<double, 3>& step);
 /// Returns the determinant of the linear part; negative for a mirror.
 [[nodiscard]] double determinant(const Transform& transform);
 
@@ -25,7 +26,7 @@ struct PlacedNode {
     std::uint32_t node{};
     std::optional<std::size_t> parent{};  ///< index of the parent in the result of nodes_of_scene()
     Transform own{};                      ///< relative to the parent
-    Transform place{};                    ///< in the scene
+    Transform place{};                    ///< relative to the scene
     bool plain{};                         ///< true if neither the node nor a parent transforms it
 };
 

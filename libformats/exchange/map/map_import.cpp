@@ -347,7 +347,7 @@ private:
         bool is_turned = false;
         std::size_t axis = 0;
         for (std::int32_t* const angle : {&angles.x, &angles.y, &angles.z}) {
-            const std::int64_t step = std::llround(angle_way(old[axis], found[axis]));
+            const std::int64_t step = std::llround(angle_difference(old[axis], found[axis]));
             const std::int64_t sum = *angle + step;
             const bool fits = sum == static_cast<std::int32_t>(sum);
             // A sum out of range is the same angle without whole turns.

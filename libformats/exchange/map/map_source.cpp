@@ -151,8 +151,8 @@ std::set<std::uint32_t> bones_of(const GltfReader& reader)
     return bones;
 }
 
-/// Part that a node has in the scene.
-enum class Part : std::uint8_t { record, group, of_record, bone };
+/// Role of a node in the scene. `of_record`: a child that belongs to a record's node, such as a link of a rope.
+enum class NodeRole : std::uint8_t { record, group, of_record, bone };
 
 }  // namespace
 
@@ -171,13 +171,13 @@ Result<MapNodesRead> read_map_nodes(const GltfReader& reader, const std::vector<
     const RecordIndex index(markers);
     const std::set<std::uint32_t> bones = bones_of(reader);
     MapNodesRead read;
-    std::vector<Part> parts;
+    std::vector<NodeRole> roles;
     std::vector<std::size_t> numbers;  ///< by placed node: its index in the result, or that of its record
     std::vector<std::optional<Kind>> groups;
     for (const PlacedNode& here : *placed) {
         const json& node = *reader.find("nodes", here.node);
         const std::optional<std::size_t> above = here.parent;
-        const Part part_above = above ? parts[*above] : Part::group;
+        const NodeRole role_above = above ? roles[*above] : NodeRole::group;
         MapNode made;
         made.name = text_in(node, "name");
         made.node = here.node;
@@ -192,26 +192,26 @@ Result<MapNodesRead> read_map_nodes(const GltfReader& reader, const std::vector<
         if (!made.origin && (base != terrain_name || made.mesh)) {
             made.origin = index.by_name(made.name);
         }
-        MapNode* const record = part_above == Part::record ? &read.nodes[numbers[*above]] : nullptr;
+        MapNode* const record = role_above == NodeRole::record ? &read.nodes[numbers[*above]] : nullptr;
         groups.push_back(made.group);
         numbers.push_back(record != nullptr ? numbers[*above] : 0);
         if (bones.contains(here.node)) {
-            parts.push_back(Part::bone);
+            roles.push_back(NodeRole::bone);
         } else if (!made.origin && record != nullptr && record->origin && base == inner_node_name) {
             record->place = here.place;
             record->mesh = made.mesh;
-            parts.push_back(Part::of_record);
+            roles.push_back(NodeRole::of_record);
         } else if (!made.origin && record != nullptr && record->origin && record->origin->kind == Kind::rope) {
             record->links.push_back(here.own);
-            parts.push_back(Part::of_record);
+            roles.push_back(NodeRole::of_record);
         } else if (const std::optional<Kind> group = group_kind(base); !made.origin && group && !made.mesh) {
             groups.back() = *group;
-            parts.push_back(Part::group);
+            roles.push_back(NodeRole::group);
         } else {
             if (record != nullptr) {
                 record->has_children = true;
             }
-            parts.push_back(Part::record);
+            roles.push_back(NodeRole::record);
             numbers.back() = read.nodes.size();
             read.nodes.push_back(std::move(made));
         }

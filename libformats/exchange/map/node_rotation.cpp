@@ -75,7 +75,7 @@ std::optional<Rows> without_scale(const Rows& matrix, bool& is_scaled)
     return rows;
 }
 
-double angle_way(double from, double to)
+double angle_difference(double from, double to)
 {
     return std::remainder(to - from, turn_steps);
 }
@@ -97,7 +97,7 @@ DoubleTriple angles_of(const Rows& rows, const DoubleTriple& near)
     const auto distance = [&](const DoubleTriple& angles) {
         double sum = 0;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            sum += std::abs(angle_way(near[axis], angles[axis]));
+            sum += std::abs(angle_difference(near[axis], angles[axis]));
         }
         return sum;
     };

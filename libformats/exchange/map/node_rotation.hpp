@@ -13,6 +13,7 @@ namespace redforge::exchange {
 /// Matrix in rows, in viewport axes.
 using Rows = std::array<DoubleTriple, 3>;
 
+/// Returns the linear part of a transform, and a matrix of glm, in rows.
 [[nodiscard]] Rows rows_of(const Transform& place);
 [[nodiscard]] Rows rows_of(const scene::Mat3& matrix);
 
@@ -24,7 +25,7 @@ using Rows = std::array<DoubleTriple, 3>;
 [[nodiscard]] std::optional<Rows> without_scale(const Rows& matrix, bool& is_scaled);
 
 /// Returns the difference of two angles in 2048ths of a turn, from -1024 to 1024.
-[[nodiscard]] double angle_way(double from, double to);
+[[nodiscard]] double angle_difference(double from, double to);
 
 /// Returns angles of a rotation, in 2048ths of a turn: Ry(y) * Rx(x) * Rz(-z), see scene::object_rotation(). Two sets
 /// of angles give a rotation; returns the one that is nearer to `near`.

@@ -84,7 +84,7 @@ Result<std::size_t> import_heights(GltfReader& reader, std::uint32_t mesh, const
         }
         for (std::size_t i = 0; i + 2 < (*positions)->size(); i += 3) {
             const DoubleTriple at =
-                point_through(place, {(**positions)[i], (**positions)[i + 1], (**positions)[i + 2]});
+                transform_point(place, {(**positions)[i], (**positions)[i + 1], (**positions)[i + 2]});
             const std::optional<std::size_t> x = point_index(-at[0]);
             const std::optional<std::size_t> row = point_index(-at[2]);
             const double height = at[1] * static_cast<double>(scene::units_per_view) + shift;

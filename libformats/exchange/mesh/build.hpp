@@ -21,10 +21,11 @@ struct Polygons;
 inline constexpr std::size_t min_corners = 3;
 inline constexpr std::size_t max_corners = 19;
 inline constexpr std::size_t max_faces = 16383;
-/// Maximum number of frames of an imported model, with the base frame; originals have up to 207.
+/// Maximum number of frames of an imported model, including the base frame; originals have up to 207.
 inline constexpr std::size_t max_frames = 1024;
 
-/// Returns the version of the new model. Errors: out_of_range (neither v4.0 nor v5.0, or v5.0 for several frames).
+/// Returns the version of the new model: the requested one, else `original` (the version of the exported model) if it
+/// can be made, else the default. Errors: out_of_range (neither v4.0 nor v5.0, or v5.0 for several frames).
 [[nodiscard]] Result<std::string> version_for(const ImportOptions& options, std::size_t frames,
                                               std::string_view original = {});
 

@@ -10,6 +10,7 @@
 
 namespace redforge::exchange {
 
+/// Returns a stored position in the units and axes of other programs, see drawn_scale.
 [[nodiscard]] inline Triple drawn_position(const model::Vector& at)
 {
     // Adding zero converts -0 to +0. Tools would display "-0".

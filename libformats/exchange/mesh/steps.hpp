@@ -11,7 +11,7 @@ namespace redforge::exchange {
 struct Polygon;
 struct Polygons;
 
-/// The largest 16-bit step.
+/// Largest texture step that fits into 16 bits, in whole texels.
 inline constexpr int max_texels = 2047;
 
 enum class TexturePart : std::uint8_t { u, v };

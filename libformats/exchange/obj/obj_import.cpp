@@ -258,7 +258,7 @@ private:
     void read_materials(const std::string& file)
     {
         const Result<Bytes> bytes =
-            beside_ ? beside_(file) : fail({.code = ErrorCode::io, .message = "nothing beside"});
+            beside_ ? beside_(file) : fail({.code = ErrorCode::io, .message = "no function to read side files"});
         std::string_view text = bytes ? as_text(*bytes) : std::string_view();
         Material* here = nullptr;
         while (!text.empty() && materials_.size() < max_of_a_kind) {
