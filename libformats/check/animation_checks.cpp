@@ -51,7 +51,8 @@ bool has_group(const rgm::Actor& actor, std::int32_t index)
     return std::ranges::any_of(actor.groups, [index](const auto& each) { return each.group_index == index; });
 }
 
-/// Returns the reason why a group does not play to an end, assuming that no other group is requested. Empty if it does.
+/// Returns the reason why a group does not play to an end, assuming that no other group is requested. Returns an empty
+/// text if it plays to an end.
 std::string flow_fault(const rgm::AnimationGroup& group)
 {
     for (std::size_t i = 0; i < group.commands.size(); ++i) {

@@ -26,7 +26,7 @@ struct GameFolder;
 namespace redforge::check {
 
 enum class Severity : std::uint8_t {
-    error,    ///< the game rejects the file, or does not do what the document says
+    error,    ///< the game rejects the file, or handles it differently than the document says
     warning,  ///< probably unintended
     note,     ///< worth knowing; correct in some documents
 };
@@ -62,7 +62,7 @@ struct CheckContext {
     std::filesystem::path file{};     ///< path of the document; empty if it has no file
     const scene::GameFolder* game{};  ///< the game's files
     Services services{};  ///< names of the game (soup::Names), masters of a plugin (tes::DataFolder): see LoadContext
-    bool is_from_text{};  ///< the document was read from a text, so no file proves yet that it can be packed
+    bool is_from_text{};  ///< true if the document was read from a text; then it is also checked that it can be packed
     /// Returns the user's source of an actor's script, with included files, or nullopt if the actor has none. Without a
     /// source, or without this function, checks disassemble the script.
     std::function<std::optional<std::string>(const edit::NodePath& actor)> source{};
@@ -124,7 +124,7 @@ inline Severity Finding::severity() const
     return changed_severity.value_or(check->severity);
 }
 
-/// Number of findings of one check in one file that are printed by default.
+/// Maximum number of findings of one check in one file that are printed by default.
 inline constexpr std::size_t first_findings = 20;
 
 /// Returns all checks, in the order in which they run.
@@ -137,7 +137,7 @@ struct Selection {
     std::vector<std::string> only{};      ///< empty to run all checks
     std::vector<std::string> excluded{};  ///< checks to skip
 
-    /// Returns true if the check is to run.
+    /// Returns true if the check is selected.
     [[nodiscard]] bool has(const Check& check) const;
 };
 

@@ -72,8 +72,8 @@ void for_each_route(const Report& report, Each each)
     }
 }
 
-/// Returns the nearest rotation if the matrix is a rotation except for rounding. Returns nullopt if it scales, mirrors
-/// or shears.
+/// Returns the nearest rotation if the matrix is a rotation except for rounding. Returns nullopt if the matrix scales,
+/// mirrors or shears.
 std::optional<edit::Q28Matrix> rounded_rotation(const edit::Q28Matrix& matrix)
 {
     constexpr double one = 268435456;

@@ -37,7 +37,8 @@
 namespace redforge::check {
 namespace {
 
-/// Lower object ids belong to forms that the game's program creates: the player, the first factions.
+/// Lowest object id of a plugin's own records. Lower ids belong to forms that the game's program creates: the player,
+/// the first factions.
 constexpr std::uint32_t first_number = 0x800;
 constexpr std::uint32_t light_flag = 0x200;
 constexpr std::uint32_t last_light_number = 0xFFF;
@@ -321,7 +322,7 @@ private:
         }
     }
 
-    /// Notes the type of a script, and which script a record has.
+    /// Stores the type of a script, or the script of a record, for report_script_kinds().
     void note_script(const tes::Record& record, const RecordHandle& subrecord, const edit::NodePath& node)
     {
         if (const auto* const script = subrecord.type == &record_type<tes::Script>()
@@ -468,7 +469,8 @@ private:
         }
     }
 
-    /// Returns the master whose record is identical. Empty if the record differs, or the master is not available.
+    /// Returns the name of the master whose record is identical. Returns an empty text if the record differs, or the
+    /// master is not available.
     [[nodiscard]] std::string equals_master_record(const tes::Record& record) const
     {
         const std::uint32_t owner = record.form_id.value >> 24U;
@@ -578,8 +580,8 @@ private:
         }
     }
 
-    /// Lists the files of the game, if the folders of the masters have a master of the plugin: else they can be those
-    /// of another game.
+    /// Lists the files of the game. Lists none if the folders do not contain a master of the plugin, because then they
+    /// can be folders of another game.
     void list_game_files()
     {
         static const tes::GameFiles none{std::vector<std::filesystem::path>{}};

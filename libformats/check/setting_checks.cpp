@@ -122,7 +122,7 @@ std::string value_fault(const config::KnownKey& known, std::string_view value)
         const bool is_word =
             std::ranges::any_of(std::array<std::string_view, 6>{"on", "off", "yes", "no", "true", "false"},
                                 [&](std::string_view word) { return equals_ignore_case(word, value); });
-        return is_word || is_whole_number(value) ? "" : "it is neither on, yes or 1, nor off, no or 0";
+        return is_word || is_whole_number(value) ? "" : "it is neither on, yes, true or 1, nor off, no, false or 0";
     }
     case SettingType::colour: {
         std::size_t parts = 0;

@@ -23,7 +23,7 @@ struct TypeText {
 constexpr std::array<TypeText, 10> setting_types{{
     {"integer", "A whole number"},
     {"decimal", "A number"},
-    {"switch", "On, yes or 1; off, no or 0"},
+    {"switch", "On, yes, true or 1; off, no, false or 0"},
     {"colour", "Red, green, blue, 0 to 255"},
     {"list", "Numbers, separated by commas"},
     {"text", "A text"},

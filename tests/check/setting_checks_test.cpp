@@ -70,7 +70,7 @@ TEST_CASE("check: setting-value finds values that the game does not use as they 
             "sections[0].lines[0].value: sound_distance is 3; it is outside 4 to 1000000. In units of 36 map units: 64 "
             "is 2,304. The game divides by zero at 3 or less",
             "sections[0].lines[1].value: volume is loud; it is not a whole number",
-            "sections[0].lines[2].value: sound is maybe; it is neither on, yes or 1, nor off, no or 0",
+            "sections[0].lines[2].value: sound is maybe; it is neither on, yes, true or 1, nor off, no, false or 0",
             "sections[1].lines[1].value: glide_y is slow; it is not a number"});
     CHECK(found_in_text("setting-value", "WORLD.INI",
                         "[world]\nworld_fogrgb[1] = 0, 128,256\nworld_fogrgb[2] = 0, 128,255\n") ==
