@@ -134,7 +134,7 @@ Result<StartedMod> make_mod_of_changes(const fs::path& game, const Installation&
         return fail({.code = ErrorCode::not_found,
                      .message = "no file of a mod was changed by hand",
                      .file = game.string(),
-                     .hint = "changes of other files become a mod by redforge mod new --from CHANGED --original GAME"});
+                     .hint = "for changes of other files, use redforge mod new --from CHANGED --original GAME"});
     }
     return started;
 }

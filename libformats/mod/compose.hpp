@@ -40,7 +40,8 @@ struct ComposedFile {
     std::vector<ModConflict> conflicts{};  ///< for each pair of mods that do not require each other
 };
 
-/// Returns the names that scripts of the original game use. The files are read when a script needs a name.
+/// Returns a context with the names that scripts of the original game use (soup::Names). The files are read when a
+/// script needs a name.
 [[nodiscard]] LoadContext context_of_originals(const OriginalReader& originals);
 
 /// Checks that mods can be enabled together in this order. Errors: a required mod is missing, too old or later; a mod
@@ -62,14 +63,14 @@ public:
     /// Returns the distinct paths of all files that the mods change or add, including the visibility of maps whose
     /// statics change.
     [[nodiscard]] std::vector<std::string> paths() const;
-    /// Returns the names of the mods on which the content of a file depends, in their order.
+    /// Returns the mods on which the content of a file depends, in load order.
     [[nodiscard]] std::vector<const Mod*> mods_for(const std::string& path) const;
 
     /// Computes a file. Errors: not_found (the game has no file to patch), mismatch (an edit does not fit; the message
     /// names its record), those of reading and writing the format.
     [[nodiscard]] Result<ComposedFile> compose(const std::string& path) const;
-    /// Finds the conflicts of a file, for each pair of mods that do not require each other. A mod of the same file that
-    /// requires both decides them. Errors: as compose().
+    /// Finds the conflicts of a file, for each pair of mods that do not require each other. Leaves out a pair if
+    /// another mod of the same file requires both, because that mod sets the values. Errors: as compose().
     [[nodiscard]] Result<std::vector<ModConflict>> conflicts(const std::string& path) const;
 
     /// Returns the names that a mod's patches can use: its own names, and the names of the mods that it requires.

@@ -255,7 +255,7 @@ Result<std::vector<std::string>> EditedMod::save(const std::string& path, const 
     const Bytes before = base->joined();
     if (const auto seen = bases_.find(path); seen != bases_.end() && seen->second != fingerprint_of(before)) {
         return fail({.code = ErrorCode::changed,
-                     .message = "this file changed without the mod since it was opened",
+                     .message = "the game's version of this file has changed since it was opened",
                      .file = (game_ / path).string(),
                      .hint = "save a copy with Save As, open the file again, and compare them"});
     }

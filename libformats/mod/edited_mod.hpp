@@ -38,8 +38,8 @@ public:
     /// `content`); io.
     [[nodiscard]] Result<std::vector<std::string>> save(const std::string& path, const Bytes& content);
 
-    /// Returns the conflicts of this mod and the enabled mods of the game, in the files of this mod. Without a place
-    /// among them, this mod is the last. Errors: those of check_order() and Composer.
+    /// Returns the conflicts of this mod and the enabled mods of the game, in the files of this mod. If this mod is not
+    /// installed, it counts as the last in load order. Errors: those of check_order() and Composer.
     [[nodiscard]] Result<std::vector<ModConflict>> conflicts() const;
 
 private:

@@ -42,11 +42,12 @@ private:
     /// Returns the file with some mods. `mods` must be in load order and contain the mods that they require.
     Result<FileState> joined(const Mods& mods);
     Result<FileState> merge_all(const Mods& mods);
-    /// Returns the visibility for the statics that its map has with these mods.
+    /// Returns the visibility (PVO), recomputed for the statics that its map has with these mods.
     Result<FileState> follow_map(const Mods& mods);
     Result<FileState> merged(const FileState& base, const FileState& ours, const FileState& theirs, std::size_t mod,
                              const Mods& before);
-    /// Returns true if a value that `mod` sets is set by a later mod too, which is in the file already.
+    /// Returns true if a value that `mod` sets keeps the value of the file, because a mod of `before` that is later in
+    /// load order set it.
     bool is_overridden(const edit::Conflict& conflict, std::size_t mod, const Mods& before);
 
     Result<FileState> original();
@@ -62,7 +63,7 @@ private:
     [[nodiscard]] bool has_own(std::size_t mod) const;
     [[nodiscard]] bool is_whole_file(std::size_t mod) const;
     [[nodiscard]] Mods required_by(std::size_t mod) const;
-    /// Sorts mods by name, each after the mods that it requires.
+    /// Returns the mods sorted by name, each after the mods that it requires.
     [[nodiscard]] Mods in_order_of_names(Mods mods) const;
 
     const Composer& composer_;
@@ -73,7 +74,7 @@ private:
     std::map<std::size_t, FileState> results_;
     std::map<Mods, FileState> joined_;
     std::map<std::pair<std::size_t, std::size_t>, std::vector<edit::Conflict>> pairs_;
-    std::set<std::size_t> in_conflict_;  ///< mods that set a value which an earlier mod set, too
+    std::set<std::size_t> in_conflict_;  ///< mods whose changes conflicted when they were merged into the file
 };
 
 }  // namespace redforge::mod

@@ -26,12 +26,12 @@ namespace redforge::mod {
 
 /// Returns the files of a game folder and its subfolders by path. Leaves out the folders of this program and of git,
 /// and system files (is_system_file). Lists pipes, sockets and devices that have the name of a game file, so that
-/// reading them reports an error. Adds other ones, and links to folders, to `skipped` unless it is null. Errors: io (no
-/// folder, or a file whose type is unknown).
+/// reading them reports an error. Adds other pipes, sockets and devices, and links to folders, to `skipped` unless it
+/// is null. Errors: io (no folder, or a file whose type is unknown).
 [[nodiscard]] Result<std::map<std::string, std::filesystem::path, PathLess>>
 list_game_files(const std::filesystem::path& game, std::vector<std::filesystem::path>* skipped = nullptr);
 
-/// Returns the patch that changes `before` into `after`, or nullopt unless both have the same known format. `path` is
+/// Returns the patch that changes `before` into `after`, or nullopt if their formats are unknown or differ. `path` is
 /// for messages. `pictures` receives new images. Errors: those of reading a damaged file.
 [[nodiscard]] Result<std::optional<std::string>> make_patch(const std::string& path, const Bytes& before,
                                                             const Bytes& after, const LoadContext& context,

@@ -68,7 +68,7 @@ OriginalReader reader_of_originals(const fs::path& game, const Installation& sta
         }
         if (sha256_of(*bytes) != file->original.bytes) {
             return fail({.code = ErrorCode::mismatch,
-                         .message = "this is not the original that was kept here",
+                         .message = "this file is not the original that was stored here",
                          .file = kept.string(),
                          .hint = "put the original file of the game here"});
         }

@@ -370,6 +370,7 @@ private:
     bool has_heading_{};  ///< true if a change sets the heading
 };
 
+/// Applies changes of lines to a map. Their positions are lines of MapPrint.
 class MapEdit {
 public:
     MapEdit(rgm::Map& map, const soup::Names& names) : map_(map), names_(names), print_(map, names) {}

@@ -312,8 +312,9 @@ Result<std::vector<DeclaredName>> parse_names(const std::string& text, const std
         constexpr std::uint32_t max_texture = 511;
         const bool is_bank = error == std::errc{} && end == digits.data() + digits.size() && name.bank <= max_texture;
         if ((kind_of_symbol(symbol) == "image") != static_cast<bool>(bank) || (bank && !is_bank)) {
-            return reject(node, fmt::format("\"{}\": an image, and no other name, has the number of its bank, 0 to {}",
-                                            symbol, max_texture));
+            return reject(node,
+                          fmt::format("\"{}\": an image needs the number of its bank, 0 to {}; other names have none",
+                                      symbol, max_texture));
         }
         names.push_back(std::move(name));
     }

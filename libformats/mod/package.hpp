@@ -15,7 +15,7 @@ namespace redforge::mod {
 
 inline constexpr std::string_view sums_file = "SHA256SUMS";
 
-/// Returns the bytes of a package. Errors: out_of_range (more than 65,535 files or 4 GB), malformed (a name that leads
+/// Returns the bytes of a package. Errors: out_of_range (more than 65,534 files or 4 GB), malformed (a name that leads
 /// out of the folder, or a file called SHA256SUMS).
 [[nodiscard]] Result<Bytes> write_package(const Contents& contents);
 

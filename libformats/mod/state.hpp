@@ -99,6 +99,7 @@ void serialize(Archive& ar, InstalledFolder& folder, unsigned /*version*/)
     field(ar, "path", folder.path, {.label = "Path", .always = true, .key = true});
 }
 
+/// Mods of a game folder, and what they have changed in it.
 struct Installation {
     static constexpr std::string_view root = "installation";
 

@@ -22,8 +22,9 @@ namespace redforge::mod {
 /// Returns the content of store_owner_file for a game.
 [[nodiscard]] std::string owner_of_store(const std::filesystem::path& game);
 
-/// Removes originals that a killed command left in the game's own store: no mod changes the file, and the game has the
-/// same bytes. Without the same bytes they stay, for a user who has lost the state. Returns true if there were any.
+/// Removes originals that a killed command left in the store inside the game's folder, for files that no mod changes.
+/// Keeps an original if the game's file has other bytes: the user may have lost the state, and then it is the only
+/// copy. Returns true if there were any.
 bool remove_unused_originals(const std::filesystem::path& game, const Installation& state);
 
 }  // namespace redforge::mod
