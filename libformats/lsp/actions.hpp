@@ -16,7 +16,9 @@ inline constexpr std::string_view source_name = "redforge";
 inline constexpr std::string_view quick_fix_kind = "quickfix";
 inline constexpr std::string_view fix_all_kind = "source.fixAll";
 
+/// Returns a problem as a "Diagnostic" of the protocol.
 [[nodiscard]] nlohmann::json diagnostic_json(const Lines& lines, const Problem& problem);
+/// Returns edits as a list of "TextEdit" of the protocol.
 [[nodiscard]] nlohmann::json edits_json(const Lines& lines, const std::vector<TextEdit>& edits);
 /// Returns the fixes of the problems that a range touches, as far as the editor requests their kinds. `content`: the
 /// text. `parameters`: those of textDocument/codeAction. Throws nlohmann::json::exception for other parameters.

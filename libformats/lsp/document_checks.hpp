@@ -19,7 +19,7 @@ struct CheckedText {
     Range root;  ///< name of the root element: the position of findings about the whole document
 };
 
-/// Number of findings in one text that get a fix. For more, fix these and check again.
+/// Maximum number of findings in one text that get a fix. The user gets more by fixing these and checking again.
 inline constexpr std::size_t max_fixes = 50;
 
 /// Returns the findings of all checks, except those that the document's ignore list or its project turn off. Returns

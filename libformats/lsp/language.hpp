@@ -177,8 +177,11 @@ public:
 
     /// Returns the problems of the text. May return early, without problems, if `cancel` becomes true.
     [[nodiscard]] virtual std::vector<Problem> problems(const std::atomic<bool>& cancel) const = 0;
+    /// Returns the words that can be at a position.
     [[nodiscard]] virtual Suggestions suggestions(std::size_t at) const = 0;
+    /// Returns the documentation of the name at a position.
     [[nodiscard]] virtual std::optional<Hover> hover(std::size_t /*at*/) const { return {}; }
+    /// Returns the signature of the call around a position.
     [[nodiscard]] virtual std::optional<Signature> signature(std::size_t /*at*/) const { return {}; }
     /// Returns the declaration of the name at a position.
     [[nodiscard]] virtual std::optional<Range> definition(std::size_t /*at*/) const { return {}; }
@@ -191,6 +194,7 @@ public:
     {
         return {};
     }
+    /// Returns the edits that format the text.
     [[nodiscard]] virtual std::vector<TextEdit> formatted(const FormatOptions& /*options*/) const { return {}; }
     [[nodiscard]] virtual std::vector<Fold> folds() const { return {}; }
     /// Returns the symbols in text order; an outer symbol is before its inner ones.
@@ -203,7 +207,7 @@ public:
     [[nodiscard]] virtual std::vector<Routine> routines() const { return {}; }
 };
 
-/// Indents each line. Empty lines get no indentation, and trailing spaces are removed.
+/// Returns the edits that indent each line. Empty lines get no indentation, and trailing spaces are removed.
 [[nodiscard]] std::vector<TextEdit> indented(const Lines& lines, const std::vector<std::string>& indentations);
 
 /// Returns the words of a script to highlight.
@@ -218,8 +222,8 @@ public:
 [[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text,
                                                   std::string_view language = {}, const Folders& folders = {});
 
-/// Open a text of one language. `path`: path of the file, which need not exist. `any`: accepts result scripts, too,
-/// which have no name; otherwise the result is null if the script has no name. `forms`: editor IDs to suggest.
+/// Open a text of one language. `path`: path of the file, which need not exist. `any`: true to accept result scripts,
+/// too, which have no name; otherwise the result is null if the script has no name. `forms`: editor IDs to suggest.
 /// `commands`: the user's commands, or null. `text`, `forms` and `commands` must outlive the result.
 [[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any = false,
                                                       std::span<const std::string> forms = {},

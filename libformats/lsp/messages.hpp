@@ -28,6 +28,7 @@ enum class ErrorNumber : int {
 
 /// Returns the content of the next message. Returns nullopt at the end of the stream, or for an invalid header.
 [[nodiscard]] std::optional<std::string> read_message(std::istream& in);
+/// Writes a message with its header.
 void write_message(std::ostream& out, const nlohmann::json& message);
 
 /// Return a position, and a range, of a text as JSON.

@@ -33,7 +33,9 @@ public:
     /// Returns the 0-based line of a byte offset.
     [[nodiscard]] std::size_t line_of(std::size_t at) const;
 
+    /// Returns the byte offset of a position.
     [[nodiscard]] std::size_t offset(Position position) const;
+    /// Returns the position of a byte offset.
     [[nodiscard]] Position position(std::size_t offset) const;
 
 private:

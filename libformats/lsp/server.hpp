@@ -62,8 +62,9 @@ public:
     void take_problems(const Check& check, std::vector<Problem> problems);
     /// Returns true if a request waits for a check.
     [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
-    /// Return true if the editor has sent `exit`, and `shutdown` before it.
+    /// Returns true if the editor has sent `exit`.
     [[nodiscard]] bool ended() const { return ended_; }
+    /// Returns true if the editor has sent `shutdown`.
     [[nodiscard]] bool was_shut_down() const { return shut_down_; }
 
 private:
@@ -77,11 +78,11 @@ private:
         std::unique_ptr<Lines> lines;                    ///< null if the text has changed since
         std::unique_ptr<OpenText> open;  ///< null if the language is unknown or the text is not parsed yet
         std::vector<Problem> problems;   ///< problems that were last sent to the editor
-        bool is_analysed{};
-        bool is_in_check{};
-        bool is_checked{};
+        bool is_analysed{};              ///< `open` is for the current content
+        bool is_in_check{};              ///< next_check() has returned the current content
+        bool is_checked{};               ///< `problems` are those of the current content
     };
-    /// A request for actions in a text that is not checked yet.
+    /// A request for code actions in a text that is not checked yet.
     struct Waiting {
         Json id;
         std::string uri;
@@ -119,7 +120,8 @@ private:
     void answer(const Json& id, Json result);
 
     void initialize(const Json& parameters);
-    /// Takes the folders of the settings. Reports those that cannot be used, and checks all texts again after a change.
+    /// Takes the folders from the editor's settings. Reports those that cannot be used. If they changed, checks all
+    /// texts again.
     void use_settings(const Json& settings);
     /// Returns the symbols of all scripts of the workspace that match a query.
     [[nodiscard]] Json workspace_symbols(const std::string& query);

@@ -22,7 +22,7 @@ namespace redforge::lsp {
 /// Returns the URI of a path: "file:///maps/a%20b.soup" for "/maps/a b.soup".
 [[nodiscard]] std::string uri_of_path(const std::filesystem::path& path);
 
-/// Finds the scripts in folders and their subfolders, except hidden ones, and keeps those that did not change.
+/// Finds the scripts in folders and their subfolders, except hidden ones. Caches them, and reads changed files again.
 class Workspace {
 public:
     std::vector<std::filesystem::path> folders;

@@ -50,7 +50,7 @@ std::string field_description(const SchemaField& field)
         add(fmt::format("Default: {}", field.default_text));
     }
     if (field.type.derived) {
-        add("Computed where it is left out");
+        add("Computed if it is left out");
     }
     return words;
 }
@@ -138,7 +138,8 @@ public:
         return folds;
     }
 
-    /// Elements with a key or with elements in them. Single parts of a record with a key are left out.
+    /// Returns the elements that contain elements, and the elements with a key. Leaves out an element without elements
+    /// that is in an element with a key, because it is a part of that record.
     [[nodiscard]] std::vector<Symbol> symbols() const override
     {
         std::vector<bool> is_parent(elements().size());

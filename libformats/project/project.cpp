@@ -254,7 +254,8 @@ private:
     fs::path folder_;
 };
 
-/// Returns true if a file or folder certainly does not exist, or no path can name a file in it.
+/// Returns true if an error means that there is no settings file that the program can read: it does not exist, its
+/// folder is closed to the user, or its path is too long.
 bool is_missing(const std::error_code& error)
 {
     return error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory ||

@@ -54,7 +54,7 @@ struct Settings {
 struct SettingInfo {
     std::string_view name;  ///< "game", or "check.fail-on" for a key in a table
     std::variant<std::optional<std::filesystem::path> Settings::*, std::optional<std::string> Settings::*> member;
-    std::string_view help;
+    std::string_view help;       ///< description in the schema
     std::string_view choices{};  ///< separated by spaces; empty if any text is valid
 };
 
