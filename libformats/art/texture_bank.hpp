@@ -60,7 +60,7 @@ constexpr void serialize(Archive& ar, ImageHeader& header, unsigned /*version*/)
     field(ar, "encoding", header.encoding, {.label = "Pixel encoding", .kind = Role::derived, .enum_names = encodings});
 }
 
-/// CMAP: the colours of an animated image, 768 bytes. Source: redguard-retail-facts, section 4.
+/// CMAP: the colours of an animated image, 768 bytes. Source: reference sheet "retail facts", 4.
 struct ImagePalette {
     std::vector<Colour> colours;  ///< always 256; components of 6 bits, 0 to 63; colours_of() converts them to 8 bits
     bool operator==(const ImagePalette&) const = default;

@@ -1,6 +1,6 @@
 // The order of a map's first actors and static objects, which the game and the PVO depend on.
 //
-// Source: redguard-retail-facts 2 [measured on all maps]; redguard-other-formats "PVO".
+// Source: reference sheets "retail facts", 2 [measured on all shipped maps], and "Redguard's other files", "PVO".
 #pragma once
 
 #include <cstdint>

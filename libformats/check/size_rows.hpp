@@ -1,7 +1,7 @@
 // Rows of MPSZ: the bounding boxes of meshes, which objects refer to.
 //
 // The field size_row of an object with a mesh is the index of a row. The row has the twelve numbers of the box that the
-// header of the model's segment has. Source: redguard-retail-facts 2 "MPOB", "MPSZ" [measured].
+// header of the model's segment has. Source: reference sheet "retail facts", 2, "MPOB" and "MPSZ" [measured].
 #pragma once
 
 #include <cstddef>
@@ -51,7 +51,7 @@ struct SizeNote {
 
 /// Objects whose row assign_size_rows() sets.
 enum class SizeRows : std::uint8_t {
-    inserted_objects,          ///< objects that the recorder has inserted
+    inserted_objects,      ///< objects that the recorder has inserted
     new_or_changed_meshes  ///< also objects whose mesh or model the recorder has set, if it has not set their row
 };
 

@@ -16,7 +16,7 @@ bool operator==(const Model& a, const Model& b) = default;
 namespace {
 
 constexpr std::size_t max_corners = 255;
-constexpr std::size_t max_clustered_face = 16383;  // the reference stores 4 x index in 16 bits
+constexpr std::size_t max_clustered_face = 16383;  // a cluster refers to a face by 4 x its index, in 16 bits
 constexpr std::uint32_t max_v2_vertex = 0xFFFFFFFFU / 12;
 
 [[nodiscard]] tl::unexpected<Error> make_error(std::string path, std::string message, std::string hint,

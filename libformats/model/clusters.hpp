@@ -1,6 +1,6 @@
 // Section4: groups of faces that are culled together, computed by the rules of the original models.
 //
-// Source: reference/redguard-original-models, section 5.
+// Source: reference sheet "original models", 5.
 #pragma once
 
 #include <cstddef>

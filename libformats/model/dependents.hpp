@@ -1,7 +1,7 @@
 // Updates values of a model that depend on changed geometry.
 //
 // Normals, radius and clusters of a file are kept until the geometry that they depend on changes. Then they are
-// computed. Source: reference/redguard-original-models, section 7 ("safe design").
+// computed. Source: reference sheet "original models", 7, "safe design".
 #pragma once
 
 #include "model/rob.hpp"

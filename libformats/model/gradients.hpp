@@ -1,6 +1,6 @@
 // v2.6: gradients of texture coordinates in space, stored for each face.
 //
-// Source: reference/redguard-original-models, section 2 ("24F section").
+// Source: reference sheet "original models", 2, "24F section".
 #pragma once
 
 #include "model/model.hpp"

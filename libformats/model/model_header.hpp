@@ -99,7 +99,7 @@ inline constexpr std::array<EnumName, 3> animation_layouts{{
     {4, "wide", "32-bit positions"},
 }};
 
-/// Data of a v2 .3DC between its header and its frame records. Source: redguard-retail-facts, section 3.
+/// Data of a v2 .3DC between its header and its frame records. Source: reference sheet "retail facts", 3.
 struct Animation {
     std::uint32_t layout{};                 ///< 0 in all other models
     Derived<std::uint32_t> table_offset{};  ///< 88

@@ -9,8 +9,8 @@
 
 namespace redforge::rgm {
 
-/// RAHD: the actor's header, 165 bytes. Spec: "RAHD (Actor Header)". Names and meanings of lengths and counts follow
-/// reference/redguard-maps "RAHD". Offsets, lengths and counts are derived from the actor's data.
+/// RAHD: the actor's header, 165 bytes. Offsets, lengths and counts are derived from the actor's data. Sources: spec,
+/// "RAHD (Actor Header)"; for names and meanings of lengths and counts, reference sheet "maps", "RAHD".
 struct ActorHeader {
     std::uint32_t field_00{};
     FixedText<9> script_name;
@@ -75,8 +75,8 @@ constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
     field(ar, "raan_data_size", h.raan_data_size, {.unit = "bytes", .kind = Role::derived});
     field(ar, "raan_offset", h.raan_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "max_group_index", h.max_group_index,
-          {.doc =
-               "Highest animation group index of the actor [likely]. The specification calls it anim_control_prefix.",
+          {.doc = "Probably the highest animation group index of the actor. The public specification calls it "
+                  "anim_control_prefix.",
            .kind = Role::derived});
     field(ar, "ragr_offset", h.ragr_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "padding_35", h.padding_35, {.kind = Role::reserved});
@@ -106,7 +106,8 @@ constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
     field(ar, "variable_offset", h.variable_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "variable_offset_dup", h.variable_offset_dup, {.unit = "bytes", .kind = Role::derived});
     field(ar, "frame_count", h.frame_count,
-          {.doc = "Total frames of the actor's animation files [likely]. The specification calls it anim_frame_data.",
+          {.doc = "Probably the number of frames in all animation files of the actor. The public specification calls "
+                  "it anim_frame_data.",
            .kind = Role::derived});
     field(ar, "size_primary", h.size_primary,
           {.label = "Size row, primary", .doc = "Index of the MPSZ record; -1: the box of the model."});
@@ -117,7 +118,7 @@ constexpr void serialize(Archive& ar, ActorHeader& h, unsigned /*version*/)
     field(ar, "reserved_99", h.reserved_99, {.doc = "Shipped maps: always -1.", .kind = Role::reserved});
     field(ar, "texture_id", h.texture_id,
           {.label = "Texture override",
-           .doc = "Texture of the actor's skin [likely].",
+           .doc = "Probably the texture of the actor's skin.",
            .refers_to = Target::texture_bank});
     field(ar, "ravc_offset", h.ravc_offset, {.unit = "bytes", .kind = Role::derived});
     field(ar, "ravc_count", h.ravc_count, {.kind = Role::derived});

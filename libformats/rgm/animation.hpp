@@ -1,5 +1,5 @@
 // Animation commands of a Redguard map: RAGR's sixteen opcodes and their parameters.
-// Spec: "RAGR (Animation Groups)", reference/redguard-maps "RAGR".
+// Sources: spec, "RAGR (Animation Groups)"; reference sheet "maps", "RAGR".
 #pragma once
 
 #include <algorithm>

@@ -51,8 +51,8 @@ inline constexpr std::string_view end_tag = "END ";
 /// Appends a section: tag, big-endian length, payload. Rejects payloads of 4 GiB or more.
 [[nodiscard]] Status append_section(Bytes& to, std::string_view tag, ByteView payload);
 
-/// Sections in the order of the game's tools [sure: reference "Framing"]. RAVC is present only in maps with collision
-/// spheres.
+/// Sections in the order of the game's tools. RAVC is present only in maps with collision spheres. Source: reference
+/// sheet "maps", "Framing" [sure].
 inline constexpr std::array<std::string_view, 23> canonical_order{"RAHD", "RAFS", "RAST", "RASB", "RAVA", "RASC",
                                                                   "RAHK", "RALC", "RAEX", "RAAT", "RAAN", "RAGR",
                                                                   "RANM", "RAVC", "MPOB", "MPRP", "MPSO", "MPSL",

@@ -26,9 +26,9 @@ Actor idle_actor(std::string_view name)
     return actor;
 }
 
-/// Sets the values of CYRUS that the game needs from the player's actor. Sources: redguard-retail-facts 3 (attributes 3
-/// and 105), redguard-engine-facts 2 (the game requests group 0 when it loads a map; a delay of 0 lasts 256 updates),
-/// rgm-scene "RAAN" (file name).
+/// Sets the values of CYRUS that the game needs from the player's actor. Sources: reference sheets "retail facts", 3
+/// (attributes 3 and 105), and "engine facts", 2 (the game requests group 0 when it loads a map; a delay of 0 lasts 256
+/// updates); spec, "RAAN" (file name).
 void make_player(Actor& actor, std::int16_t size_row)
 {
     actor.header.instances = 1;
@@ -38,7 +38,7 @@ void make_player(Actor& actor, std::int16_t size_row)
     actor.groups = {{0, 1, 0, {}, {frame_command("ShowFrame", 0), frame_command("EndAnimation", 0)}, {}}};
 }
 
-/// Box of CYRUS. Source: redguard-engine-facts 3 [measured on ISLAND].
+/// Box of CYRUS. Source: reference sheet "engine facts", 3 [measured on ISLAND].
 constexpr Size player_size{0, {48, 128, 49}, {}, {24, 62, 11}, {24, 66, 38}};
 
 /// The middle of the map, in map units.

@@ -9,14 +9,15 @@
 
 namespace redforge::rgm {
 
-/// Names of the first 24 actors of every map, in their order. Source: redguard-retail-facts 2 [measured].
+/// Names of the first 24 actors of every map, in their order. Source: reference sheet "retail facts", 2 [measured].
 inline constexpr std::array<std::string_view, 24> first_actors{"MAPCOUNT", "LASER",  "ITORCH",   "ITEMLIST", "ISTRENTH",
                                                                "ISHOVEL",  "ISAP",   "INOUSE",   "IMILK",    "IIRONSK",
                                                                "IHEALTH",  "IFLASK", "IFLAG",    "IECTO",    "IBOTALOE",
                                                                "IBOTWAT",  "IBLOOD", "IBANDAGE", "GREMLIN",  "FIREBALL",
                                                                "COMMON",   "CAMERA", "CYRUS",    "DEBUG"};
 
-/// Name of the actor that the player becomes when the game enters a map at a marker. Source: redguard-engine-facts 3.
+/// Name of the actor that the player becomes when the game enters a map at a marker. Source: reference sheet "engine
+/// facts", 3.
 inline constexpr std::string_view player_actor = "CYRUS";
 
 struct NewMap {

@@ -1,6 +1,6 @@
-// MPOB: objects with a script. Spec: "MPOB (Object Instances)".
+// MPOB: objects with a script.
 //
-// If reference/redguard-maps and the spec differ, the reference is used ("Map records").
+// Sources: spec, "MPOB (Object Instances)"; reference sheet "maps", "Map records", which decides if they differ.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace redforge::rgm {
 
-/// Object types. Sources disagree on 2, 3, 4 and 6; the labels name both. Reference: "Map records" [likely];
-/// redguard-retail-facts 2 "MPOB" [one source each].
+/// Object types. Two sources disagree on 2, 3, 4 and 6; the labels name both meanings. Source: reference sheets "maps",
+/// "Map records", and "retail facts", 2, "MPOB" [likely].
 inline constexpr std::array<EnumName, 6> object_types{{
     {1, "object", "3D object"},
     {2, "audio", "Audio, or a point such as an entry or a door"},
@@ -72,7 +72,7 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
 {
     field(ar, "id", object.id, {.label = "Object id", .key = true});
     field(ar, "object_type", object.object_type,
-          {.label = "Kind", .doc = "The names are [likely].", .enum_names = object_types});
+          {.label = "Kind", .doc = "The names are not certain.", .enum_names = object_types});
     field(ar, "is_active", object.is_active,
           {.label = "Always active",
            .doc = "1: the game updates the object everywhere; 0: only within about 4,096 units of the view.",

@@ -39,7 +39,7 @@ constexpr bool take_unsigned(std::int32_t& value, std::int64_t number)
 }
 
 /// Position of a static object, light, flat, marker or walk map. Y points down, so heights are negative. Source:
-/// redguard-retail-facts 1 [measured].
+/// reference sheet "retail facts", 1 [measured].
 struct Position {
     using composite = void;
 
@@ -61,8 +61,8 @@ constexpr void serialize(Archive& ar, Position& position, unsigned /*version*/)
     superseded(ar, "pad_z", position.z, {.by = "z", .max = 255, .take = take_top_byte});
 }
 
-/// Position of an object or rope, in steps of 1/256. Fractions are 0 in all shipped maps. Source: redguard-retail-facts
-/// 1 [measured for MPOB].
+/// Position of an object or rope, in steps of 1/256. Fractions are 0 in all shipped maps. Source: reference sheet
+/// "retail facts", 1 [measured for MPOB].
 struct FinePosition {
     using composite = void;
 
@@ -89,8 +89,8 @@ constexpr void serialize(Archive& ar, FinePosition& position, unsigned /*version
     }
 }
 
-/// Euler angles, stored unchanged. The game masks them with 0x7FF when it uses them. Source: redguard-retail-facts 1
-/// [618 components of shipped maps are outside 0 to 2047].
+/// Euler angles, stored unchanged. The game masks them with 0x7FF when it uses them, and 618 components in shipped maps
+/// are outside of 0 to 2047. Source: reference sheet "retail facts", 1 [measured].
 struct Angles {
     using composite = void;
 

@@ -1,7 +1,7 @@
 // Index of an installed game folder: models, textures, palettes and terrains. Names ignore case.
 //
-// Source: reference/redguard-models-and-art "Where things are in an installation"; order of archives: the spec's
-// "ROB segment resolution order".
+// Source: reference sheet "models and art", "Where things are in an installation"; order of archives: the spec, "ROB
+// segment resolution order".
 #pragma once
 
 #include <cstddef>

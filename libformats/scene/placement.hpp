@@ -1,6 +1,6 @@
 // Positions of map records in the viewport: rotations, ropes, and the rule for model names.
 //
-// Source: reference/redguard-maps "Placement in the viewport", compared there with another program on more than 700
+// Source: reference sheet "maps", "Placement in the viewport", compared there with another program on more than 700
 // records. The viewport is right-handed with Y up, and one unit is 20 map units. Rotating a model by half a turn about
 // Z converts its stored axes (Y down) to the viewport, so nothing is mirrored and the winding order stays.
 #pragma once

@@ -21,7 +21,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Returns the bytes of an archive with the triangle as BOX, by the reference sheet.
+/// Returns the bytes of an archive with the triangle as BOX. Source: reference sheet "original models", 8.
 Bytes one_segment()
 {
     const Bytes triangle = triangle_v5();

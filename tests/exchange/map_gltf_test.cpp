@@ -1,4 +1,4 @@
-// A map as binary glTF: positions computed by hand from the reference sheet.
+// A map as binary glTF: positions computed by hand. Source: reference sheet "maps", "Placement in the viewport".
 #include <catch2/catch.hpp>
 
 #include "art/png.hpp"

@@ -324,8 +324,8 @@ TEST_CASE("dependents: the clusters of sample models follow the rules", "[model]
             grids += grid_clusters(*model) == model->clusters ? 1U : 0U;
         }
     }
-    // Not all: in some originals, clusters are older than the vertices (see the reference sheet), which samples
-    // imitate.
+    // Not all: in some original models, clusters are older than the vertices, which samples imitate. Source: reference
+    // sheet "original models", 5.
     CHECK(clusters > 1000);
     CHECK(clusters - fitted <= clusters / 100);
     CHECK(v2_models > 0);

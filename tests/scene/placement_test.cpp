@@ -1,4 +1,4 @@
-// Positions of map records, computed by hand from the reference sheet.
+// Positions of map records, computed by hand. Source: reference sheet "maps", "Placement in the viewport".
 #include <catch2/catch.hpp>
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // Rotations of records: objects have angles in 2048ths of a turn, static objects have matrices in Q4.28.
 //
-// Source: reference "Placement in the viewport"; scene/placement.hpp draws by the same rules. In viewport axes, a
-// rotation is Ry(y) * Rx(x) * Rz(-z).
+// Source: reference sheet "maps", "Placement in the viewport"; scene/placement.hpp draws by the same rules. In viewport
+// axes, a rotation is Ry(y) * Rx(x) * Rz(-z).
 #pragma once
 
 #include <array>

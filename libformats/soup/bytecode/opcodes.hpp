@@ -1,7 +1,7 @@
 // The opcode table: modes and operands of each opcode.
 //
 // The decoder, printer, parser, interpreter and language reference use this table. Source: reference sheet "SOUP
-// bytecode", with which two open disassemblers and one interpreter agree.
+// bytecode and SOUP386.DEF", with which two open disassemblers and one interpreter agree.
 #pragma once
 
 #include <array>

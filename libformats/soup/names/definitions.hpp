@@ -1,4 +1,5 @@
-// SOUP386.DEF: the names of functions, properties, attributes and flags. Source: reference sheet "SOUP386.DEF".
+// SOUP386.DEF: the names of functions, properties, attributes and flags. Source: reference sheet "SOUP bytecode and
+// SOUP386.DEF".
 #pragma once
 
 #include <cstdint>

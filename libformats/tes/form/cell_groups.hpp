@@ -20,7 +20,7 @@ struct CellBlocks {
 };
 
 /// Returns the groups of an interior cell: the block has the last decimal digit of its object id, the sub-block the
-/// digit before. Source: "plugin-container", and the corpus: all interior cells of 160 plugins agree.
+/// digit before. Source: reference sheet "plugin container" [measured on all interior cells of 160 plugins].
 [[nodiscard]] CellBlocks blocks_of_interior(FormId cell);
 /// Returns the groups of an exterior cell by its grid: a block has 32 x 32 cells, a sub-block 8 x 8. Returns nullopt if
 /// the cell has no grid.
