@@ -44,7 +44,7 @@ IncomingPicture indexed(std::string image, std::optional<std::size_t> frame, con
 
 }  // namespace
 
-TEST_CASE("image names: hundred as a letter, two digits of the bank, three of the image", "[art]")
+TEST_CASE("image names: a letter for the bank's hundreds, two digits, three of the image", "[art]")
 {
     CHECK(image_name({302, 44}) == "D02044");
     CHECK(image_name({2599, 999}) == "Z99999");

@@ -76,7 +76,7 @@ TEST_CASE("subtitles: letters are opaque, over a shadow with an opacity of 199 /
     CHECK(require_error(draw_subtitle(screen, font(), "\xFF")).code == ErrorCode::unknown_name);
 }
 
-TEST_CASE("subtitles: a style sets the opacity of shadow and letters, and the width of a line", "[art]")
+TEST_CASE("subtitles: a style sets the line width, and the opacity of letters and shadow", "[art]")
 {
     const auto drawn = [](const SubtitleStyle& style, std::uint8_t background, std::size_t x, std::size_t y) {
         RgbaImage screen{game_width, game_height,

@@ -119,7 +119,7 @@ TEST_CASE("check: script-marker finds markers that are missing or not usable")
     CHECK(found_in_calls(map_with("LoadWorld(2, 0, 0)"), "script-marker", around).size() == 1);
 }
 
-TEST_CASE("check: division-by-zero")
+TEST_CASE("check: division-by-zero finds a division by the number 0")
 {
     CHECK(found_in_calls(map_with("var0 = 4 / 0"), "division-by-zero") ==
           Lines{"actors[0].script: byte 0: the script divides by 0, which stops the game"});

@@ -81,7 +81,7 @@ Bytes visibility(std::vector<std::uint32_t> numbers)
 
 }  // namespace
 
-TEST_CASE("check: unknown-terrain")
+TEST_CASE("check: unknown-terrain finds a terrain of WORLD.INI that does not exist")
 {
     const auto finds = [](std::string_view line) {
         const Folder folder;
@@ -95,7 +95,7 @@ TEST_CASE("check: unknown-terrain")
     CHECK(finds("").empty());
 }
 
-TEST_CASE("check: unknown-sky")
+TEST_CASE("check: unknown-sky finds missing pictures and palettes of sky and sun")
 {
     const Folder folder;
     put_game(folder, "world_skyfx[1]=SKY888.BSI\nworld_sunimg[1]=SUN001.BSI\n");
@@ -117,7 +117,7 @@ TEST_CASE("check: unknown-sky")
     CHECK(finds() == Lines{": the sun is not drawn: the game has no FXART/SUN001.BSI"});
 }
 
-TEST_CASE("check: under-terrain")
+TEST_CASE("check: under-terrain allows 64 units below the lowest corner of the cell")
 {
     const Folder folder;
     put_game(folder, "world_world[1]=MAPS\\X.WLD\n");
@@ -184,7 +184,7 @@ TEST_CASE("check: under-terrain adds the terrain shift of the world")
     CHECK(finds(200, 80 + 65).size() == 1);
 }
 
-TEST_CASE("check: unknown-sound in scripts and animations")
+TEST_CASE("check: unknown-sound finds sounds of scripts and animations beyond MAIN.SFX")
 {
     const soup::Names names(need(soup::read_definitions(
         as_bytes("[functions]\r\nfunction Sound parms 3\r\n[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n"))));
@@ -217,7 +217,7 @@ TEST_CASE("check: unknown-sound in scripts and animations")
           "actors[0].groups: animation group 7 plays sound 2; MAIN.SFX has 1 sound, numbered from 0");
 }
 
-TEST_CASE("check: unknown-label and silent-label")
+TEST_CASE("check: unknown-label needs an entry in ENGLISH.RTX, silent-label its voice")
 {
     soup::Names names(need(soup::read_definitions(
         as_bytes("[functions]\r\ntask RTX parms 1\r\n[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n"))));
@@ -245,7 +245,7 @@ TEST_CASE("check: unknown-label and silent-label")
           Lines{"actors[0].script: ENGLISH.RTX has no voice for label opnd, which the script plays at byte 0"});
 }
 
-TEST_CASE("check: unknown-item-text")
+TEST_CASE("check: unknown-item-text finds labels of items that ENGLISH.RTX lacks")
 {
     soup::Names names;
     names.dialogue = [](std::string_view label) {
@@ -262,7 +262,7 @@ TEST_CASE("check: unknown-item-text")
     CHECK(found_in_file(settings("[menu]\r\nname[8] = gone\r\n"), "unknown-item-text", around).empty());
 }
 
-TEST_CASE("check: unknown-file")
+TEST_CASE("check: unknown-file finds settings that name missing files of the game")
 {
     const Folder folder;
     put_game(folder, "");
@@ -292,7 +292,7 @@ TEST_CASE("check: unknown-file")
                                          "sections[0].lines[1].value: there is no file maps\\gone.rgm"});
 }
 
-TEST_CASE("check: duplicate-setting")
+TEST_CASE("check: duplicate-setting finds a key that occurs twice in a section")
 {
     const edit::Document world =
         settings("[world]\r\nworld_map[1] = A.RGM\r\nWORLD_MAP[1] = B.RGM\r\nworld_map[2] = B.RGM\r\n"

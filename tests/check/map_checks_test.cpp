@@ -106,7 +106,7 @@ TEST_CASE("check: selected checks run, ignored checks do not")
     CHECK(ids({{}, {"value-range"}}) == Lines{"duplicate-key"});
 }
 
-TEST_CASE("check: duplicate-key")
+TEST_CASE("check: duplicate-key finds equal keys in a list, except id 0")
 {
     edit::Document map = new_document();
     append_record(map, "statics", {{"id", "5"}});
@@ -180,7 +180,7 @@ TEST_CASE("check: no-rotation has a fix only for rounding errors")
     CHECK(value(map, "statics[2].rotation_matrix") == "536870912 0 0 0 536870912 0 0 0 536870912");
 }
 
-TEST_CASE("check: outside-world")
+TEST_CASE("check: outside-world finds positions beyond 0 to 65535 in X and Z")
 {
     edit::Document map = new_document();
     append_record(map, "lights", {{"position", "0,-9999,65535"}});
@@ -211,7 +211,7 @@ TEST_CASE("check: size-row fixes to the row of the mesh")
     CHECK(values(map, "objects[*].size_row") == Lines{"0", "0", "1", "1", "1", "2", "-1", "-1"});
 }
 
-TEST_CASE("check: size-sum")
+TEST_CASE("check: size-sum fixes the total to the sum of both parts")
 {
     edit::Document map = new_document();
     append_record(map, "sizes", {{"total", "5,7,9"}, {"positive", "2,7,4"}, {"negative", "3,1,5"}});
@@ -223,7 +223,7 @@ TEST_CASE("check: size-sum")
                                           "sizes[0].total.z: 10 is not 9, the sum of 4 and 5"});
 }
 
-TEST_CASE("check: route-nowhere and route-cost")
+TEST_CASE("check: route-nowhere removes a route to no node, route-cost clears a wrong cost")
 {
     edit::Document map = new_document();
     append_record(map, "walk_maps");
@@ -270,7 +270,7 @@ TEST_CASE("check: first-actors fixes the order if all of them exist")
           Lines{"actors: 4 of the first 24 actors are missing: LASER, ITORCH, ITEMLIST and 1 more"});
 }
 
-TEST_CASE("check: unplaced-actor")
+TEST_CASE("check: unplaced-actor finds actors without objects or without instances")
 {
     edit::Document map = new_document();
     append_record(map, "actors", {{"script_name", "MAPCOUNT"}});
@@ -282,7 +282,7 @@ TEST_CASE("check: unplaced-actor")
                 "actors[2].instances: DOOR has objects, but 0 instances: they have no variables"});
 }
 
-TEST_CASE("check: unused-string")
+TEST_CASE("check: unused-string lists up to three unused strings of an actor")
 {
     edit::Document map = new_document();
     append_record(map, "actors", {{"script_name", "KEY"}});
@@ -307,7 +307,7 @@ TEST_CASE("check: unused-string")
                 "and 2 more"});
 }
 
-TEST_CASE("check: kept-as-bytes")
+TEST_CASE("check: kept-as-bytes reports parts, sections and data after END")
 {
     edit::Document map = new_document();
     append_record(map, "actors", {{"script_name", "KEY"}});

@@ -123,7 +123,7 @@ TEST_CASE("check: reports duplicate, unlisted, missing and mistyped FormIDs")
             "records[Axe].form_id: 02000801 is of master 2; the plugin has 1 (3 FormIDs begin so) [unlisted-master]"});
     CHECK(with(joined({sword, weapon(0x01000802, "Bow", 0x01000999)})) ==
           Lines{"records[Bow].enchantment.form_id: no record of the plugin has 01000999 [missing-form]"});
-    // The engine's own forms end before 800; a plugin does not list them.
+    // Object ids below 0x800 belong to forms of the game's program; a plugin does not contain them.
     CHECK(with(joined({sword, weapon(0x01000802, "Bow", 0x010007FF)})) == Lines{});
     const Bytes first = joined({weapon(0x01000801, "Sword", 0), weapon(0x01000802, "Bow", 0x01000800)});
     CHECK(findings(20, 3, top_group(20, "WEAP", first)) ==
@@ -341,7 +341,7 @@ TEST_CASE("check: reports models and scripts that the game does not have")
     const edit::Document base = need(
         edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" flags=\"master\"/></plugin>", "test"));
     folder.put("Base.esm", need(base.encode()).joined());
-    CHECK(found() == Lines{});  // without archives, the game is not there
+    CHECK(found() == Lines{});  // without archives, the folder is not a game
     folder.put("Meshes/clutter/OWN.nif", "c");
     folder.put("Base.bsa", need(tes::write_archive(tes::ArchiveGame::skyrim, files, true)));
     std::filesystem::rename(folder.path / "Base.esm", folder.path / "Other.esm");

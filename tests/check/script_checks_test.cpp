@@ -54,7 +54,7 @@ Lines found_in_script(const std::string& statements, const std::string& id)
 
 }  // namespace
 
-TEST_CASE("check: script-argument")
+TEST_CASE("check: script-argument finds arguments of the wrong kind")
 {
     CHECK(found_in_script("SetGlobalFlag(Won) RTX(\"abcd\") end", "script-argument") ==
           Lines{"actors[0].script: line 3: SetGlobalFlag is given the value of the flag, not its number; line 4: RTX "
@@ -62,20 +62,20 @@ TEST_CASE("check: script-argument")
     CHECK(found_in_script("SetGlobalFlag(flag Won) RTX('abcd') end", "script-argument").empty());
 }
 
-TEST_CASE("check: script-variable")
+TEST_CASE("check: script-variable finds variables that the actor does not have")
 {
     CHECK(found_in_script("var0 = 1 var2 = 1 var2 = 2 end", "script-variable") ==
           Lines{"actors[0].script: line 4: the actor has no var2"});
     CHECK(found_in_script("var0 = 1 var1 = 2 end", "script-variable").empty());
 }
 
-TEST_CASE("check: script-object")
+TEST_CASE("check: script-object finds objects that the map does not have")
 {
     CHECK(found_in_script("DOOR.angle = 1 key.angle = 2 end", "script-object") ==
           Lines{"actors[0].script: line 3: no object of the map is called DOOR"});
 }
 
-TEST_CASE("check: script-flow")
+TEST_CASE("check: script-flow finds missing ends and a return without a gosub")
 {
     CHECK(found_in_script("Wait(1)", "script-flow") ==
           Lines{"actors[0].script: line 3: the script has no end here: the game "

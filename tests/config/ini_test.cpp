@@ -97,7 +97,7 @@ TEST_CASE("INI: known values have labels", "[config]")
     CHECK(find_value(*items, "name[4]") == nullptr);
 }
 
-TEST_CASE("INI: the table of known keys has the sheet's ranges, programs and meanings", "[config]")
+TEST_CASE("INI: known keys have the ranges, programs and meanings of the reference sheet", "[config]")
 {
     CHECK(known_keys().size() == 420);
     const auto only = [](std::string_view file, std::string_view key) {

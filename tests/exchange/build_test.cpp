@@ -90,7 +90,7 @@ TEST_CASE("build: a face without area is removed, and the others keep their data
     CHECK(notes == std::vector<std::string>{"omitted 1 of 2 faces without area at 1/256 unit"});
 }
 
-TEST_CASE("build: a cluster lists its faces in reverse, with the sheet's extent", "[exchange]")
+TEST_CASE("build: a cluster lists its faces in reverse; its extent follows the formula", "[exchange]")
 {
     // Box 768 x 1024 x 0: half sides 384 512 0, at least 256; R = 640, s = root 2; extent = side * s / R.
     const Polygons polygons{{{0, 0, 0}, {768, 0, 0}, {768, 1024, 0}, {0, 1024, 0}},

@@ -164,7 +164,7 @@ void check_numbers(const json& found, const std::vector<double>& expected)
     }
 }
 
-constexpr double last_z = 1 / 5120.0;  // of map z 65536: -(16,777,215 - 16,777,216) / 5120
+constexpr double last_z = 1 / 5120.0;  // viewport Z of map Z 65536: -(16,777,215 - 16,777,216) / 5120
 
 /// Checks that every index of every primitive refers to an existing vertex.
 void check_indices(const Exported& made)

@@ -230,7 +230,7 @@ TEST_CASE("map import: a moved group moves its records", "[exchange]")
     CHECK(redforge::test::values(back.map, "markers[*].position.z") == Texts{"420", "420"});
 }
 
-TEST_CASE("map import: a turned object gets angles, a turned static a matrix", "[exchange]")
+TEST_CASE("map import: a rotated object gets new angles, a rotated static a new matrix", "[exchange]")
 {
     SampleExport sample;
     sample->node("object 7 GUARD01")["rotation"] = {0, redforge::test::root_half, 0, redforge::test::root_half};
@@ -261,7 +261,7 @@ TEST_CASE("map import: angles of more than a turn stay, and a turn is added to t
     CHECK(redforge::test::values(need(exported.read()).map, "objects[6].angle") == Texts{"0", "2109", "-7"});
 }
 
-TEST_CASE("map import: a scaled static has its scale in its matrix, other records cannot be scaled", "[exchange]")
+TEST_CASE("map import: the matrix of a static has its scale; other records have none", "[exchange]")
 {
     SampleExport sample;
     sample->node("static 524288 WALL01")["scale"] = {2, 1, 0.5};
@@ -294,7 +294,7 @@ TEST_CASE("map import: a copy becomes a record with a new id", "[exchange]")
     CHECK(back.notes == Texts{});
 }
 
-TEST_CASE("map import: of renamed copies, the nearest to the record is the record", "[exchange]")
+TEST_CASE("map import: of renamed copies, the nearest to the record's place is the record", "[exchange]")
 {
     SampleExport sample;
     json& moved = sample->node("static 524289 WALL01");
@@ -322,7 +322,7 @@ TEST_CASE("map import: a missing node is named, or removed with its record", "[e
     CHECK(removed.notes == Texts{});
 }
 
-TEST_CASE("map import: a new node named after a model is a static, or an object in their group", "[exchange]")
+TEST_CASE("map import: a node named after a model is a new static, in objects an object", "[exchange]")
 {
     SampleExport sample;
     sample->add({{"name", "Bucket.002"}, {"mesh", sample->mesh_of("BUCKET")}, {"translation", {-10, 1, 0}}});
@@ -420,7 +420,7 @@ TEST_CASE("map import: heights come from the terrain's mesh, in steps of the cur
                               "x 10, row 10: 44"});
 }
 
-TEST_CASE("map import: a terrain keeps its heights if the shift of its world changes after the export", "[exchange]")
+TEST_CASE("map import: terrain heights stay if the world's shift changes after the export", "[exchange]")
 {
     const redforge::test::SampleGame folder;
     const auto game_with = [&](const std::string& shift) {
@@ -545,7 +545,7 @@ TEST_CASE("map import: finds records by their id if the map has changed since th
                               "imported"});
 }
 
-TEST_CASE("map import: rejects a scene without nodes of the map, and coordinates out of range", "[exchange]")
+TEST_CASE("map import: rejects scenes without the map's nodes, and coordinates out of range", "[exchange]")
 {
     SampleExport sample;
     SampleExport other;

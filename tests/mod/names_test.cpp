@@ -8,7 +8,7 @@ using namespace redforge;
 using namespace redforge::test;
 namespace fs = std::filesystem;
 
-TEST_CASE("names: replaces only whole words that are allocated", "[mod]")
+TEST_CASE("names: replaces only whole words that are allocated names", "[mod]")
 {
     const mod::Allocation numbers{{"item:key", "87"}};
     CHECK(mod::substitute("name[item:key] item:key2 xitem:key a:b HaveItem(item:key)", numbers) ==

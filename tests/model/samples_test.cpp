@@ -233,7 +233,7 @@ TEST_CASE("samples: every model round-trips both ways", "[model][samples]")
     CHECK(animated == 14);
 }
 
-TEST_CASE("samples: models match the generator's record", "[model][samples]")
+TEST_CASE("samples: models match the generator's account", "[model][samples]")
 {
     const std::optional<fs::path> folder = samples();
     if (!folder) {
@@ -292,7 +292,7 @@ TEST_CASE("samples: every archive round-trips both ways, with all models decoded
     }
 }
 
-TEST_CASE("samples: archives match the generator's record", "[model][samples]")
+TEST_CASE("samples: archives match the generator's account", "[model][samples]")
 {
     const std::optional<fs::path> folder = samples();
     if (!folder) {

@@ -110,7 +110,7 @@ TEST_CASE("overlay: draws a two-pixel border, and a title on dark in the corner"
     CHECK(titled.corners().size() == 18);
 }
 
-TEST_CASE("overlay: draws a picture as a rectangle for each run of pixels, without transparent ones", "[render]")
+TEST_CASE("overlay: draws a picture as rectangles, one for each run of opaque pixels", "[render]")
 {
     Overlay overlay(from_above(), picture);
     overlay.picture({3, 2, {0, 0, 0, 0, 255, 0, 0, 51, 255, 0, 0, 51, 0, 0, 255, 255, 9, 9, 9, 0, 0, 255, 0, 255}},

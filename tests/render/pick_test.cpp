@@ -173,7 +173,7 @@ TEST_CASE("pick: hits the first of two equally distant symbols, and lists both",
     CHECK(all[1].record == RecordRef{Kind::marker, 5});
     check_near(all[1].point, {0, 3, 0.6F});
     CHECK(picker.all_at(camera, {50, 50}, {100, 100}, false).empty());
-    // Through the rotated cube and, behind it, the one at the origin, whose inside is ignored.
+    // The ray goes through the rotated cube and then through the one at the origin. Its inside is ignored.
     const auto through = picker.all_at(look_at({0, 0, -15}, {0, 0, 0}, 100, 1), {50, 50}, {100, 100}, true);
     REQUIRE(through.size() == 2);
     CHECK(through[0].record == RecordRef{Kind::object, 0});

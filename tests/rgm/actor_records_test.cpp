@@ -1,4 +1,4 @@
-// Sections of an actor, byte by byte from the spec's tables: RAHD RAAN RAGR RAEX RAVC RALC RAHK RAVA RAAT RANM.
+// Sections of an actor, byte by byte as in the tables of the spec: RAHD RAAN RAGR RAEX RAVC RALC RAHK RAVA RAAT RANM.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ void patch(TestFile& file, std::string_view tag, std::size_t at, const Bytes& by
 
 }  // namespace
 
-TEST_CASE("RAHD: each field is at the offset of the spec")
+TEST_CASE("RAHD: each field is at its offset in the spec")
 {
     const std::pair<std::size_t, std::string_view> places[] = {
         {0x00, "field_00"},        {0x04, "script_name"},         {0x0D, "instances"},

@@ -124,7 +124,7 @@ TEST_CASE("RAGR: a command takes nine bytes of memory, because large maps have m
     CHECK(sizeof(rgm::Command) == 9);  // 3 in the file
 }
 
-TEST_CASE("RAGR: bits of masks have the sheet's names")
+TEST_CASE("RAGR: bits of masks have the names of the reference sheet")
 {
     edit::Document map(*edit::find_format("map"));
     test::append_record(map, "actors", {{"script_name", "GOLEM"}});

@@ -121,7 +121,7 @@ void check_actor(const RecordHandle& actor, const json& account)
 
 }  // namespace
 
-TEST_CASE("samples: values of actors match the generator's record")
+TEST_CASE("samples: values of actors match the generator's account")
 {
     const auto folder = samples_or_skip("samples: every value of an actor is what the generator says it put there");
     if (folder.empty()) {

@@ -1,4 +1,4 @@
-// Placed records, byte by byte from the spec's tables: MPOB MPSO MPRP MPSL MPSF MPMK MPSZ WDNM.
+// Placed records, byte by byte as in the tables of the spec: MPOB MPSO MPRP MPSL MPSF MPMK MPSZ WDNM.
 #include <catch2/catch.hpp>
 
 #include "rgm/map.hpp"

@@ -81,8 +81,7 @@ void check_help(const script::ScriptText& help, const std::string& text, std::si
 
 }  // namespace
 
-TEST_CASE("damaged map sources: problems are in the source, and a formatted source assembles to the same bytes",
-          "[script]")
+TEST_CASE("damaged map sources: problems are in the source, and formatting keeps the bytes", "[script]")
 {
     const soup::Names names = test::game_names();
     std::size_t assembled = 0;

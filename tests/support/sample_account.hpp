@@ -1,4 +1,4 @@
-// Contents of the sample maps according to their generator: JSON next to each map.
+// The generator's account of a sample map: a JSON file next to the map, with the values that the generator wrote.
 #pragma once
 
 #include <filesystem>
