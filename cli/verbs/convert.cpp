@@ -491,7 +491,7 @@ Verb new_verb()
                      {"redforge new map --sample -o SAMPLE.RGM", "a map with actors, objects and lights"},
                      {"redforge new record WEAP MySword Mod.esp -i", "a record in a plugin"}},
         .positionals = {{"KIND", help, 1, 1, kinds},
-                        {"WORD", "record: its type, editor id and plugin", 0, 3, {}, true}},
+                        {"WORD", "record: its type, editor ID and plugin", 0, 3, {}, true}},
         .options = option_list(Option{"--like", "", "MAP", "copy the first actors from this map"},
                                Option{"--sample", "", "", "with example content"}, options::writing, options::data,
                                options::text_of_plugin, options::json),

@@ -316,7 +316,7 @@ Verb forms_verb()
         .description =
             "Lists free FormIDs of a plugin, and changes the FormIDs of its records. All references follow, also those "
             "in the plugins and saves of --in. If several records have the same FormID, name one of them by its "
-            "editor id; references keep pointing to the others. Game files whose names contain FormIDs (voices, "
+            "editor ID; references keep pointing to the others. Game files whose names contain FormIDs (voices, "
             "faces) are not renamed.",
         .actions = {{"next", "Prints the next free FormIDs; WORD is their number. This is the default.",
                      "data encoding definitions json"},
@@ -337,7 +337,7 @@ Verb forms_verb()
         .positionals = {{"FILE", "a plugin, its XML or unpacked folder", 1, 1, {}},
                         {.name = "ACTION", .min = 0},
                         {"WORD",
-                         "next: how many; renumber: records, by editor id or FormID; inject: a record and its new form",
+                         "next: how many; renumber: records, by editor ID or FormID; inject: a record and its new form",
                          0,
                          0,
                          {},
@@ -365,12 +365,12 @@ Verb copy_verb()
             "worldspace, and the references of cells; with --new, each of them gets a free FormID.",
         .examples = {{"redforge copy IronSword Skyrim.esm Mod.esp -i", "an override"},
                      {"redforge copy IronSword Skyrim.esm Mod.esp --new MySword -i", "a new record like it"}},
-        .positionals = {{"FORM", "an editor id, or a FormID as eight digits", 1, 1, {}, true},
+        .positionals = {{"FORM", "an editor ID, or a FormID as eight digits", 1, 1, {}, true},
                         {"FROM", "the plugin that has the record", 1, 1, {}},
                         {"TO", "the plugin that it is copied to", 1, 1, {}}},
         .options =
             option_list(Option{"--as-override", "", "", "as an override (default)"},
-                        Option{"--new", "", "EDITORID", "as a new record with this editor id and the next free FormID"},
+                        Option{"--new", "", "EDITORID", "as a new record with this editor ID and the next free FormID"},
                         Option{"--deep", "", "", "with the records inside: responses, cells, references"},
                         options::editing, options::data, options::text_of_plugin, options::json),
         .run = run_copy,

@@ -212,8 +212,8 @@ constexpr std::array all{
         of_settings, "", &find_invalid_settings},
     Check{"form-id-twice", Severity::error, "Two records with one FormID",
           "The game loads only the last of them, even if their types differ.", of_plugins, "", &find_in_plugin},
-    Check{"editor-id-twice", Severity::error, "Two forms with one editor id",
-          "The game and its editor find a record by its editor id, ignoring case. They find only one of the two.",
+    Check{"editor-id-twice", Severity::error, "Two forms with one editor ID",
+          "The game and its editor find a record by its editor ID, ignoring case. They find only one of the two.",
           of_plugins, "", &find_in_plugin},
     Check{"injected-record", Severity::note, "A record in the range of a master that does not have it",
           "The first byte of the FormID names a master, and this master has no record with the number. Some plugins "
@@ -258,7 +258,7 @@ constexpr std::array all{
           of_plugins, "", &find_in_plugin},
     Check{"reference-group", Severity::error, "A reference in the group of the other kind",
           "A cell has a group of persistent and a group of temporary references. The flag `persistent` of a reference "
-          "says the group that it is in. If they disagree, the game loads the reference at the wrong time, and saves "
+          "states its group. If they disagree, the game loads the reference at the wrong time, and saves "
           "can lose it. Set or clear the flag, or move the record.",
           of_plugins, "", &find_in_plugin},
     Check{"record-count", Severity::note, "A header with a wrong number of records",
@@ -281,11 +281,12 @@ constexpr std::array all{
           "such files, nothing is "
           "reported.",
           of_plugins, "the archives of the game", &find_in_plugin},
-    Check{"wrong-count", Severity::error, "A count that is missing or differs from the number of subrecords",
-          "Subrecords store counts of keywords, spells, items, conditions, leveled entries and others. The game reads "
-          "as many as the count says, and may crash. Without a count, it reads none. The fix removes the stored count, "
-          "or adds the missing subrecord; Redforge then computes it.",
-          of_plugins, "", &find_in_plugin},
+    Check{
+        "wrong-count", Severity::error, "A count that is missing or differs from the number of subrecords",
+        "Subrecords store counts of keywords, spells, items, conditions, leveled entries and others. The game reads "
+        "as many as the count states, and may crash. Without a count, it reads none. The fix removes the stored count, "
+        "or adds the missing subrecord; Redforge then computes it.",
+        of_plugins, "", &find_in_plugin},
     Check{"repeated-subrecord", Severity::error, "A second subrecord of a type that a record has once",
           "The game uses one of them, and editors remove the other or reject the record. Remove one. Types that a "
           "definition allows several times, or does not mention, are not reported.",

@@ -149,7 +149,7 @@ TEST_CASE("new record: a new record of each type of both games round-trips")
     }
 }
 
-TEST_CASE("apply: an added subrecord can name a form by its editor id")
+TEST_CASE("apply: an added subrecord can name a form by its editor ID")
 {
     edit::Document document = skyrim();
     const XmlDocument edits = need(

@@ -135,7 +135,7 @@ void for_random_documents(Check check)
 }
 
 /// Checks that the path of each match finds this match, and that an error has a reason and a hint. A path with an
-/// editor id also finds other records with this id.
+/// editor ID also finds other records with this id.
 void check_matches(const Document& document, const Result<std::vector<edit::Match>>& matches)
 {
     if (!matches) {

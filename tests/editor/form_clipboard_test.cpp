@@ -107,7 +107,7 @@ TEST_CASE("clipboard: reports why a record cannot be copied")
     CHECK(message(here.session.copy_error({}).value()) == "nothing is selected; select records");
 }
 
-TEST_CASE("clipboard: a pasted record gets a new FormID and editor id if they are taken")
+TEST_CASE("clipboard: a pasted record gets a new FormID and editor ID if they are taken")
 {
     Opened here("Mod.esp", written());
     const std::string text = here.session.copied(here.at("records[0]"));

@@ -229,7 +229,7 @@ TEST_CASE("scripts: knows documents with scripts, and the records of an actor", 
     CHECK(dialogue_uses(map, nullptr).empty());
 }
 
-TEST_CASE("forms: a FormID has eight digits, its plugin, and its editor id if known", "[editor]")
+TEST_CASE("forms: a FormID has eight digits, its plugin, and its editor ID if known", "[editor]")
 {
     const test::Opened here("Mod.esp", test::written());
     CHECK(form_number("0100A3F2") == 0x0100A3F2U);

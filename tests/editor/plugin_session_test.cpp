@@ -54,7 +54,7 @@ TEST_CASE("plugin: the outline is a tree of groups and records with ids")
     }
 }
 
-TEST_CASE("plugin: the grid shows plugin and editor id of a FormID")
+TEST_CASE("plugin: the grid shows plugin and editor ID of a FormID")
 {
     Opened here("Mod.esp", written());
     const auto note = [&](std::string_view path, std::string_view field) {
@@ -340,7 +340,7 @@ TEST_CASE("save: a part that is only a list is not added empty")
     }
 }
 
-TEST_CASE("plugin: a copied form gets a new FormID and editor id")
+TEST_CASE("plugin: a copied form gets a new FormID and editor ID")
 {
     edit::Document two = plugin();
     test::set_value(two, "header.next_object_id", "00000903");

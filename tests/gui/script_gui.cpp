@@ -337,7 +337,7 @@ TEST_CASE("script: Ctrl+Z in another pane undoes the applied text")
     {
         search_line(bench).SetFocus();
         process_events(120);
-        bench.press('Z', wxMOD_CONTROL); // undoes the typing
+        bench.press('Z', wxMOD_CONTROL);  // undoes the typing
         CHECK(bench.steps() == 2);
     }
     SECTION("history")
@@ -465,7 +465,7 @@ TEST_CASE("script: a plugin shows its scripts; source and compiled code can be e
     CHECK(bench.on_disk() == bench.original);
 }
 
-TEST_CASE("script: completes editor ids of a plugin and of its master")
+TEST_CASE("script: completes editor IDs of a plugin and of its master")
 {
     Bench bench;
     bench.file = bench.folder / "Mod.esp";

@@ -348,7 +348,7 @@ TEST_CASE("unions: the number of counts selects the counts of texture hashes", "
     CHECK(has("<material", joined({number(4U), number(0U), number(0U), number(0U), number(1U), Bytes(12)})));
 }
 
-TEST_CASE("unions: the first letter of a setting's editor id selects its type", "[tes]")
+TEST_CASE("unions: the first letter of a setting's editor ID selects its type", "[tes]")
 {
     const auto element = [](std::string_view name, const Bytes& value) {
         const Bytes bytes = joined(

@@ -83,7 +83,7 @@ constexpr std::string_view enchantment = "records[Sword].enchantment.form_id";
 
 }  // namespace
 
-TEST_CASE("data folder: shows forms of masters with plugin and editor id", "[tes]")
+TEST_CASE("data folder: shows forms of masters with plugin and editor ID", "[tes]")
 {
     const Data data;
     const edit::Loaded mod = data.loaded();
@@ -106,7 +106,7 @@ TEST_CASE("data folder: shows forms of masters with plugin and editor id", "[tes
     const FormNames alone(*edit::get_if<Plugin>(mod.document));
     CHECK(alone.shown(0x01000910) == "");
     CHECK(require_error(alone.named("Fire")).hint ==
-          "a form is eight hexadecimal digits, MASTER:NUMBER or an editor id; "
+          "a form is eight hexadecimal digits, MASTER:NUMBER or an editor ID; "
           "names of Town.esm, Base.esm were not found; "
           "use --data FOLDER to give the folder of the masters");
 }

@@ -135,7 +135,7 @@ TEST_CASE("definitions: only a subrecord that does not fit its definition stays 
     CHECK(law_violation(bytes) == "");
 }
 
-TEST_CASE("definitions: the first letter of a setting's editor id selects its layout", "[tes]")
+TEST_CASE("definitions: the first letter of a setting's editor ID selects its layout", "[tes]")
 {
     Plugin plugin = read_plugin(defined_oblivion()).value();
     edit::Document document = edit::read_binary(SharedBytes(defined_oblivion())).value();

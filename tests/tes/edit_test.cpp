@@ -121,7 +121,7 @@ TEST_CASE("plugin edit: editing a property changes its four bytes only", "[tes]"
     CHECK(load_le<std::int32_t>(after->data() + front) == -2);
 }
 
-TEST_CASE("plugin edit: accepts a form as number, master and number, or editor id", "[tes]")
+TEST_CASE("plugin edit: accepts a form as number, master and number, or editor ID", "[tes]")
 {
     const Bytes first =
         record(20, "TES4", 0,

@@ -304,7 +304,7 @@ TEST_CASE("encoding: the guess reads at most 256 KiB of a top group, and 4 MiB i
     CHECK_FALSE(guessed(books(record(20, "BOOK", 0x01000800, Bytes(named.begin() + 20, named.end()), 0x00040000))));
 }
 
-TEST_CASE("encoding: a path can contain a non-ASCII editor id", "[tes]")
+TEST_CASE("encoding: a path can contain a non-ASCII editor ID", "[tes]")
 {
     const Folder folder;
     const std::string id = need(decode_text("Épée_2", CodePage::cp1252));

@@ -42,7 +42,7 @@ struct FormList {
 /// Content of a plugin, independent of numbers.
 struct Model {
     std::vector<std::string> masters;
-    std::map<std::string, FormList> lists;  ///< by editor id
+    std::map<std::string, FormList> lists;  ///< by editor ID
 };
 
 std::uint32_t number_of(const Model& model, const FormName& form)

@@ -62,7 +62,7 @@ TEST_CASE("part: a record type is four letters, case-insensitive", "[tes]")
     CHECK(parse_kinds("SCPT,scripts").error().message == "\"scripts\" is not a type of records");
 }
 
-TEST_CASE("part: selects a record by editor id or FormID", "[tes]")
+TEST_CASE("part: selects a record by editor ID or FormID", "[tes]")
 {
     const edit::Document document = edit::read_binary(SharedBytes(small_oblivion())).value();
     for (const std::string_view path : {"scripts[Small].form_id", "scripts[small].form_id", "scripts[01000801].form_id",

@@ -113,7 +113,7 @@ TEST_CASE("esplugin 8: reports a cell outside of its groups", "[tes][check]")
     CHECK(findings_of(document, "record-outside-group") == Lines{"records[Loose]: a CELL that is in no group"});
 }
 
-TEST_CASE("xEdit 100: reports two forms with the same editor id", "[tes][check]")
+TEST_CASE("xEdit 100: reports two forms with the same editor ID", "[tes][check]")
 {
     const Bytes keywords = joined({named("KYWD", 0x01000800, "Same"), named("KYWD", 0x01000801, "SAME")});
     const edit::Document document = read_document(joined({header(1.7F, 3, 0), top_group(24, "KYWD", keywords)}));

@@ -27,7 +27,7 @@ namespace redforge::edit {
 
 /// Returns the FormIDs other than 0 that several records of a plugin have, ascending.
 [[nodiscard]] std::vector<std::uint32_t> repeated_forms(const tes::Plugin& plugin);
-/// Returns the types and editor ids of the records with a FormID: "KYWD Iron, FLST List".
+/// Returns the types and editor IDs of the records with a FormID: "KYWD Iron, FLST List".
 [[nodiscard]] std::string names_of_form(const tes::Plugin& plugin, std::uint32_t form);
 /// Returns the number of FormIDs that several records of a plugin have.
 [[nodiscard]] std::size_t count_repeated_forms(const tes::Plugin& plugin);

@@ -308,7 +308,7 @@ struct NamedForm {
     std::vector<std::string> others;
 };
 
-/// Finds own records by editor ids or FormIDs.
+/// Finds own records by editor IDs or FormIDs.
 Result<std::vector<NamedForm>> find_named(const tes::Plugin& plugin, std::span<const std::string> names)
 {
     std::vector<FormHead> heads;
@@ -329,8 +329,8 @@ Result<std::vector<NamedForm>> find_named(const tes::Plugin& plugin, std::span<c
             return fail({.code = matches.empty() ? ErrorCode::not_found : ErrorCode::usage,
                          .message = matches.empty() ? fmt::format("no record {}", name)
                                                     : fmt::format("{} records are called {}", matches.size(), name),
-                         .hint = matches.empty() ? "give an editor id or the FormID as eight digits"
-                                                 : "name a record that differs, by editor id or FormID"});
+                         .hint = matches.empty() ? "give an editor ID or the FormID as eight digits"
+                                                 : "name a record that differs, by editor ID or FormID"});
         }
         const FormHead& head = *matches.front();
         if (!is_own_form(head.form, static_cast<std::uint32_t>(masters.size()))) {
@@ -342,7 +342,7 @@ Result<std::vector<NamedForm>> find_named(const tes::Plugin& plugin, std::span<c
                  .hint = "only records of the plugin itself can get other FormIDs"});
         }
         if (!seen.insert(&head).second) {
-            continue;  // named by its editor id and by its FormID
+            continue;  // named by its editor ID and by its FormID
         }
         NamedForm& named = found.emplace_back(NamedForm{head, {}});
         for (const FormHead& each : heads) {

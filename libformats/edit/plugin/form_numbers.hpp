@@ -29,7 +29,7 @@ using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
 [[nodiscard]] Result<FormNumbers> compact_numbers(const tes::Plugin& plugin);
 /// Returns consecutive numbers from `first` for all own records, in file order. Errors: out_of_range.
 [[nodiscard]] Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first);
-/// Returns free numbers, from `first` on if it is given, for records named by editor id or FormID (eight digits).
+/// Returns free numbers, from `first` on if it is given, for records named by editor ID or FormID (eight digits).
 /// Errors: not_found; usage (a record of a master, several records with the name); exists (several records have the
 /// FormID); out_of_range.
 [[nodiscard]] Result<FormNumbers> free_numbers(const tes::Plugin& plugin, std::span<const std::string> names,
@@ -67,7 +67,7 @@ struct FormHead {
 };
 
 /// Gives a record of the plugin itself a FormID of a master, like "Skyrim.esm:0ABCDE", and lets references follow: an
-/// injected record. `record`: an editor id or FormID. Errors: usage; not_found (record or master); exists (the form is
+/// injected record. `record`: an editor ID or FormID. Errors: usage; not_found (record or master); exists (the form is
 /// taken, in the plugin or in the master if `context` has it); mismatch (unknown bytes that may be the FormID).
 [[nodiscard]] Result<EditLog> inject_form(Recorder& recorder, const std::string& record, std::string_view form,
                                           const LoadContext& context);
@@ -83,7 +83,7 @@ struct SeparateNumbers {
 };
 
 /// Returns free numbers for the new records of another version of a plugin that have the FormID of another record of
-/// `ours` (of another type or with another editor id). Records without free numbers are left out.
+/// `ours` (of another type or with another editor ID). Records without free numbers are left out.
 [[nodiscard]] SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added);
 
 /// Returns a copy of `theirs` in which no new record has the FormID of another new record of `ours`; its references

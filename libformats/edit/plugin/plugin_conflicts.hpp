@@ -23,7 +23,7 @@ struct OrderedPlugin {
 struct OverriddenField {
     std::string form;       ///< "Skyrim.esm:012EB7"
     std::string type;       ///< "WEAP"
-    std::string editor_id;  ///< editor id in the last plugin that has one
+    std::string editor_id;  ///< editor ID in the last plugin that has one
     std::string field;      ///< path from the record: "weapon.damage", "keywords.keyword[2]"
     struct Value {
         std::string plugin;

@@ -149,13 +149,13 @@ Status require_free_name(const tes::Plugin& plugin, std::string_view editor_id)
     if (is_taken || editor_id.empty()) {
         return fail({.code = is_taken ? ErrorCode::exists : ErrorCode::usage,
                      .message = is_taken ? fmt::format("the plugin has a record {}", shown(editor_id))
-                                         : "a record without an editor id",
-                     .hint = "give another editor id"});
+                                         : "a record without an editor ID",
+                     .hint = "give another editor ID"});
     }
     return {};
 }
 
-/// Finds a record by editor id or FormID. Skips the children of records.
+/// Finds a record by editor ID or FormID. Skips the children of records.
 Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string_view name)
 {
     std::optional<std::uint32_t> number;
@@ -181,7 +181,7 @@ Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string
     if (found == nullptr) {
         return fail({.code = ErrorCode::not_found,
                      .message = fmt::format("no record {}", shown(name)),
-                     .hint = "give an editor id or the FormID as eight digits"});
+                     .hint = "give an editor ID or the FormID as eight digits"});
     }
     if (!is_outermost) {
         return fail({.code = ErrorCode::usage,
@@ -212,7 +212,7 @@ std::vector<tes::Record*> children_of(tes::Record& record)
 }
 
 /// Gives a record and its children, whose FormIDs are those of the target, the next free FormIDs. The record gets the
-/// editor id `name`, and named children get it as a prefix. Errors: out_of_range.
+/// editor ID `name`, and named children get it as a prefix. Errors: out_of_range.
 Status make_new(tes::Record& record, const tes::Plugin& target, const std::string& name)
 {
     std::vector<tes::Record*> all = children_of(record);

@@ -25,7 +25,7 @@ class StringFiles;
 
 /// Adds a record of a type, like "WEAP", to the recorder's plugin, with the next free FormID. Creates its top group if
 /// needed. Errors: usage (not a plugin, not a type with a top group, a type that the game does not have); exists
-/// (another record has the editor id); out_of_range (no FormID is free).
+/// (another record has the editor ID); out_of_range (no FormID is free).
 [[nodiscard]] Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_view editor_id);
 
 /// The plugin that copy_form() copies from.
@@ -39,10 +39,10 @@ struct CopySource {
 };
 
 /// Copies a record of a top group, or an interior cell, to the recorder's plugin, whose file name is `file`. Adds the
-/// masters that the record needs and renumbers its FormIDs. `form`: an editor id or a FormID of the source.
+/// masters that the record needs and renumbers its FormIDs. `form`: an editor ID or a FormID of the source.
 /// `with_children`: also copies the responses of a topic, the cells of a worldspace and the references of cells. If
 /// `new_editor_id` is not empty, the copy and its children are new records, and references among them follow; else they
-/// are overrides. The editor ids of new children begin with `new_editor_id`. Copies the texts of a localised source as
+/// are overrides. The editor IDs of new children begin with `new_editor_id`. Copies the texts of a localised source as
 /// text. If the target is localised, the texts get new numbers in `strings`, its string files, which the caller then
 /// writes. Errors: not_found; exists (the plugin has a record already); usage (a record inside a cell or topic);
 /// out_of_range (too few free FormIDs); mismatch (unknown bytes that may be a FormID, or a localised target without

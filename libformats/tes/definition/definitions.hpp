@@ -44,7 +44,7 @@ struct DefinedSubrecord {
         std::string pattern;  ///< path in the Data folder, with * for the text: "meshes/*"
     };
     std::vector<NamedFile> named_files;
-    std::string letters;  ///< accepted first letters of the record's editor id, ignoring case; any if empty
+    std::string letters;  ///< accepted first letters of the record's editor ID, ignoring case; any if empty
 
     DefinedSubrecord(std::string its_tag, std::string element) : tag(std::move(its_tag)), type(std::move(element)) {}
 };

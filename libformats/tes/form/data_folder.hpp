@@ -39,11 +39,11 @@ public:
     };
     /// Finds a record by its FormID in this file. Returns nullopt if there is none.
     [[nodiscard]] std::optional<Form> form(FormId form_id) const;
-    /// Returns the editor id of a record, in the bytes of the file. Returns an empty text if it has none.
+    /// Returns the editor ID of a record, in the bytes of the file. Returns an empty text if it has none.
     [[nodiscard]] std::string editor_id(FormId form_id) const;
-    /// Returns the object id of its own record with an editor id, ignoring case. Returns nullopt if there is none.
+    /// Returns the object id of its own record with an editor ID, ignoring case. Returns nullopt if there is none.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view editor_id) const;
-    /// Returns the editor ids of all its own records.
+    /// Returns the editor IDs of all its own records.
     [[nodiscard]] std::vector<std::string_view> editor_ids() const;
 
     [[nodiscard]] const Plugin& plugin() const { return *plugin_; }
@@ -66,7 +66,7 @@ private:
     mutable std::once_flag found_;
     mutable std::vector<Head> heads_;  ///< all records, sorted by FormID
     mutable std::once_flag named_;
-    mutable std::map<std::string, std::pair<std::string, std::uint32_t>> names_;  ///< by editor id in lower case
+    mutable std::map<std::string, std::pair<std::string, std::uint32_t>> names_;  ///< by editor ID in lower case
 };
 
 /// Folders in which plugins are searched by name, ignoring case.

@@ -174,7 +174,7 @@ Result<FormId> FormNames::named(std::string_view words) const
         }
     }
     const std::string_view near = nearest(words, ids);
-    std::string hint = near.empty() ? "a form is eight hexadecimal digits, MASTER:NUMBER or an editor id"
+    std::string hint = near.empty() ? "a form is eight hexadecimal digits, MASTER:NUMBER or an editor ID"
                                     : fmt::format("did you mean {}?", near);
     if (!unknown.empty()) {
         hint += fmt::format("; names of {} were not found; use --data FOLDER to give the folder of the masters",

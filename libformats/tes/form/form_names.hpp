@@ -29,18 +29,18 @@ public:
     /// Returns the name of a form for the user: "Skyrim.esm:0010D9EE (IdleStop)", or "01000900 (Hour)" for a record of
     /// the document itself. Empty if its name is not known.
     [[nodiscard]] std::string shown(FormId form) const;
-    /// Editor id and type of a record: "IdleStop", "IDLE". Empty if not known.
+    /// Editor ID and type of a record: "IdleStop", "IDLE". Empty if not known.
     struct Known {
         std::string editor_id;
         std::string type;
     };
     [[nodiscard]] Known known(FormId form) const;
     /// Parses the user's name of a form: the text of shown() (ignoring the part in parentheses), eight digits,
-    /// "Skyrim.esm:10D9EE", or an editor id of the document or of a plugin that it names. Errors: not_found, with a
+    /// "Skyrim.esm:10D9EE", or an editor ID of the document or of a plugin that it names. Errors: not_found, with a
     /// hint.
     [[nodiscard]] Result<FormId> named(std::string_view words) const;
 
-    /// Finds a form by its editor id (code page 1252), ignoring case: in the document, or else in the first plugin that
+    /// Finds a form by its editor ID (code page 1252), ignoring case: in the document, or else in the first plugin that
     /// it names and that has one. Returns nullopt if there is none.
     [[nodiscard]] std::optional<FormId> by_editor_id(std::string_view editor_id) const;
 
@@ -53,8 +53,8 @@ public:
 private:
     /// Records of the document itself.
     struct Own {
-        std::unordered_map<std::uint32_t, Known> records;         ///< records with an editor id
-        std::unordered_map<std::string, std::uint32_t> numbers;  ///< by editor id in lower case
+        std::unordered_map<std::uint32_t, Known> records;        ///< records with an editor ID
+        std::unordered_map<std::string, std::uint32_t> numbers;  ///< by editor ID in lower case
     };
     [[nodiscard]] const Own& own() const;
     [[nodiscard]] std::string_view file_of(FormId form) const;

@@ -18,9 +18,9 @@ namespace redforge::tes {
 /// Returns the next FormID in the header. Returns nullopt if the header has no such field.
 [[nodiscard]] std::optional<FormId> stated_next_form(const Plugin& plugin);
 
-/// Returns the editor ids of all records, or of the records of one type if `type` is not empty.
+/// Returns the editor IDs of all records, or of the records of one type if `type` is not empty.
 [[nodiscard]] std::vector<std::string> editor_ids_of(const Plugin& plugin, std::string_view type = {});
-/// Returns the editor id of the first record with a FormID. Returns an empty text if there is none.
+/// Returns the editor ID of the first record with a FormID. Returns an empty text if there is none.
 [[nodiscard]] std::string editor_id_of(const Plugin& plugin, FormId form_id);
 
 /// Numbers of all records, of scripts, and of records with properties.

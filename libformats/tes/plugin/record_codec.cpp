@@ -551,7 +551,7 @@ Result<Bytes> encode_data(const RecordContext& record, bool is_compressed, Mixed
                      .field = std::move(field),
                      .hint = "the file cannot store it together with its other values"});
     };
-    constexpr std::string_view other_editor_id = "the first subrecord would be read as the editor id";
+    constexpr std::string_view other_editor_id = "the first subrecord would be read as the editor ID";
     if (is_compressed && stream() != nullptr && list.size() == 1 && stream()->level == 0 &&
         !inflate_data(stream()->data)) {
         return editor_id_of(stream()->data, true) == record.editor_id

@@ -8,11 +8,11 @@
 
 namespace redforge::tes {
 
-/// Sets the editor id and the subrecords. Type, FormID and flags must be set already.
+/// Sets the editor ID and the subrecords. Type, FormID and flags must be set already.
 void decode_created(CreatedRecord& record, ByteView data);
 
 /// Returns the bytes after the record header. Errors: out_of_range; mismatch (would not read back as the same record,
-/// or has both raw bytes and an editor id or subrecords).
+/// or has both raw bytes and an editor ID or subrecords).
 [[nodiscard]] Result<Bytes> encode_created(CreatedRecord& record);
 
 }  // namespace redforge::tes

@@ -17,7 +17,7 @@ struct ScriptBody;
 
 /// A script of a plugin of Oblivion: a SCPT record, or a result script of another record.
 struct PluginScript {
-    std::string name;  ///< editor id, or type and FormID, followed by "#2" for a second result script
+    std::string name;  ///< editor ID, or type and FormID, followed by "#2" for a second result script
     FormId form_id;    ///< FormID of its record
     obscript::ScriptKind kind{};
     ScriptBody* body{};  ///< valid until the lists of the plugin change

@@ -1,4 +1,4 @@
-// Names for scripts from the records of a plugin and of its masters: editor ids of forms, and variables of other
+// Names for scripts from the records of a plugin and of its masters: editor IDs of forms, and variables of other
 // scripts.
 #pragma once
 
