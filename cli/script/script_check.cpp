@@ -265,7 +265,7 @@ void check_source(const std::string& file, const MapAround& around, const Script
     report.script();
     if (request.arguments.has("fix")) {
         const std::string own = read_text_file(file).value_or(*text);
-        const soup::FixedSource fixed = soup::fixed(own, fixes_before_includes(assembly.diagnostics, own, *text));
+        const soup::FixedSource fixed = soup::apply_fixes(own, fixes_before_includes(assembly.diagnostics, own, *text));
         if (fixed.fixes > 0) {
             write_fixed(file, own, fixed, request, report);
             text = request.arguments.has("dry-run")
@@ -368,7 +368,7 @@ Result<std::vector<soup::Diagnostic>> check_oblivion(const std::string& name, co
     if (!text) {
         return fail(text.error());
     }
-    const soup::FixedSource fixed = soup::fixed(*text, *found);
+    const soup::FixedSource fixed = soup::apply_fixes(*text, *found);
     if (fixed.fixes == 0) {
         return found;
     }

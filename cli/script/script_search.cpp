@@ -152,7 +152,7 @@ std::set<std::string_view> uses_in(std::span<const soup::Operand> operands, cons
     };
     std::uint32_t value = 0;     // the opcode of the last value
     std::uint32_t function = 0;  // the last that was called
-    const std::vector<soup::ArgumentType> meanings = soup::meanings_of(operands, names);
+    const std::vector<soup::ArgumentType> meanings = soup::argument_types_of(operands, names);
     for (std::size_t i = 0; i < operands.size(); ++i) {
         const soup::Operand& operand = operands[i];
         switch (operand.kind) {

@@ -55,7 +55,7 @@ std::set<std::uint32_t> sounds_of_script(const soup::Listing& listing, const sou
     std::set<std::uint32_t> sounds;
     for (const soup::Statement& statement : listing.statements) {
         const auto operands = listing.operands_of(statement);
-        const std::vector<soup::ArgumentType> meanings = soup::meanings_of(operands, &names);
+        const std::vector<soup::ArgumentType> meanings = soup::argument_types_of(operands, &names);
         for (std::size_t i = 0; i < operands.size(); ++i) {
             if (meanings[i] == soup::ArgumentType::sound && operands[i].kind == soup::OperandKind::number) {
                 sounds.insert(operands[i].value);

@@ -77,7 +77,8 @@ Result<std::vector<Ignored>> read_ignored(const fs::path& file)
     return lines;
 }
 
-Result<Remaining> leave_out(const RecordHandle& root, std::vector<Finding> findings, std::span<const Ignored> ignored)
+Result<Remaining> divide_findings(const RecordHandle& root, std::vector<Finding> findings,
+                                  std::span<const Ignored> ignored)
 {
     Remaining remaining{.findings = std::move(findings), .ignored = {}, .unused = {}};
     for (const Ignored& line : ignored) {
@@ -158,7 +159,7 @@ Result<Remaining> run_without_ignored(const edit::Document& document, const Chec
         return fail(lines.error());
     }
     std::erase_if(*lines, [&](const Ignored& line) { return !effective.has(*find_check(line.check)); });
-    Result<Remaining> remaining = leave_out(document.root(), run(document, around, effective), *lines);
+    Result<Remaining> remaining = divide_findings(document.root(), run(document, around, effective), *lines);
     if (!remaining) {
         Error error = remaining.error();
         error.file = file.string();

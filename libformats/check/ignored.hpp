@@ -40,13 +40,13 @@ struct Remaining {
 
 /// Divides findings by the lines of an ignore list. Errors: a line's path has a wrong syntax or names an unknown field;
 /// the error has the line, but no file name. A path to a record that does not exist is not an error.
-[[nodiscard]] Result<Remaining> leave_out(const RecordHandle& root, std::vector<Finding> findings,
-                                          std::span<const Ignored> ignored);
+[[nodiscard]] Result<Remaining> divide_findings(const RecordHandle& root, std::vector<Finding> findings,
+                                                std::span<const Ignored> ignored);
 
 /// Runs the selected checks and divides their findings by the document's ignore list. Lines for checks that are not
 /// selected do not count as unused. The rules of the document's project change severities; a check that they turn off
-/// runs only if `selection.only` has it. Errors: those of read_ignored() and leave_out(), with the file name; those of
-/// project::settings_around(); unknown_name (a rule for an unknown check).
+/// runs only if `selection.only` has it. Errors: those of read_ignored() and divide_findings(), with the file name;
+/// those of project::settings_around(); unknown_name (a rule for an unknown check).
 [[nodiscard]] Result<Remaining> run_without_ignored(const edit::Document& document, const CheckContext& around,
                                                     const Selection& selection = {});
 

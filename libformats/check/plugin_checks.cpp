@@ -137,7 +137,7 @@ private:
             if (auto* const record = std::get_if<tes::Record>(&all[i])) {
                 ++count_;
                 check_group(*record, group, node);
-                look_at(*record, node);
+                check_record(*record, node);
                 for (std::size_t g = 0; g < record->groups.size(); ++g) {
                     ++count_;
                     node.push_back({child_of<tes::Record>("groups"), static_cast<std::uint32_t>(g)});
@@ -219,7 +219,7 @@ private:
         }
     }
 
-    void look_at(tes::Record& record, edit::NodePath& node)
+    void check_record(tes::Record& record, edit::NodePath& node)
     {
         const std::uint32_t form_id = record.form_id.value;
         const auto [first, is_new] = seen_.emplace(own(form_id), node);
@@ -255,7 +255,7 @@ private:
             node.push_back({child_of<tes::Record>("subrecords"), static_cast<std::uint32_t>(i)});
             if (const auto* const script = list.get_if<tes::Script>(i);
                 script != nullptr && plugin_.header_size == 20) {
-                look_at(*script, node);
+                check_code(*script, node);
             } else if (const RecordHandle subrecord = list[i].handle(CodePage::cp1252);
                        subrecord.type->element == tes::properties_element) {
                 check_version(subrecord.find_field("version"), node);
@@ -514,7 +514,7 @@ private:
         const FieldTable& table = record.table();
         for (const FieldEntry& field : table.fields) {
             if (field.info.refers_to == Target::form && tes::is_form(record.field(field))) {
-                look_at(field, *static_cast<const tes::FormId*>(record.field(field).value), node);
+                check_form_id(field, *static_cast<const tes::FormId*>(record.field(field).value), node);
             } else if (field.info.refers_to == Target::string && strings_) {
                 check_string(record.field(field), node);
             } else if (field.name.starts_with("position.") || field.name.starts_with("rotation.")) {
@@ -662,7 +662,7 @@ private:
         }
     }
 
-    void look_at(const FieldEntry& field, tes::FormId form, const edit::NodePath& node)
+    void check_form_id(const FieldEntry& field, tes::FormId form, const edit::NodePath& node)
     {
         const std::uint32_t form_id = form.value;
         if (form_id == 0 || form_id == no_form) {
@@ -703,7 +703,7 @@ private:
 
     // ------------------------------------------------------------------------------------------------------ scripts
 
-    void look_at(const tes::Script& script, const edit::NodePath& node)
+    void check_code(const tes::Script& script, const edit::NodePath& node)
     {
         std::map<std::uint32_t, std::size_t> indices;
         for (std::size_t i = 0; i < script.variables.size(); ++i) {
@@ -733,18 +733,18 @@ private:
         ByteView rest;
         std::set<std::string> lost;
         for (const obscript::Statement& statement : obscript::split_statements(script.compiled, rest)) {
-            const auto look_at_reference = [&](std::uint16_t number) {
+            const auto check_reference_number = [&](std::uint16_t number) {
                 if (number > script.references.size()) {
                     lost.insert(fmt::format("the code names reference {}; the script has {}", number,
                                             script.references.size()));
                 }
             };
-            look_at_reference(statement.prefix.value_or(0));
+            check_reference_number(statement.prefix.value_or(0));
             for (const obscript::CodeName& name : obscript::names_in(statement).names) {
                 using Kind = obscript::CodeName::Kind;
-                look_at_reference(name.owner);
+                check_reference_number(name.owner);
                 if (name.kind == Kind::form || name.kind == Kind::global) {
-                    look_at_reference(name.number);
+                    check_reference_number(name.number);
                 } else if (name.kind == Kind::variable && name.owner == 0 && !indices.contains(name.number)) {
                     lost.insert(fmt::format("the code names variable {}, which the script does not have", name.number));
                 }

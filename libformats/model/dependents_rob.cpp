@@ -68,8 +68,8 @@ private:
         }
     }
 
-    template <class SameNormals>
-    void match_places(const SameNormals& same)
+    template <class Condition>
+    void match_places(const Condition& same)
     {
         for (std::size_t i = 0; i < before_.size(); ++i) {
             if (!taken_[i] && !earlier_[i] && same(before_[i], after_[i])) {
@@ -80,8 +80,8 @@ private:
 
     /// Matches the remaining segments by name: takes the first unmatched segment with this name for which `same`
     /// returns true. With MatchScope::after_same_segment, the segments before both must also be matched to each other.
-    template <class SameNormals>
-    void match_by_name(const SameNormals& same, MatchScope among = MatchScope::all)
+    template <class Condition>
+    void match_by_name(const Condition& same, MatchScope among = MatchScope::all)
     {
         using Key = std::pair<decltype(Segment::name.bytes), std::size_t>;
         std::map<Key, std::vector<std::size_t>> left;

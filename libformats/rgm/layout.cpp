@@ -87,7 +87,7 @@ std::string actor_name(const Actors& actors, std::size_t index)
 
 /// Formats a reason only if the caller needs it, because a damaged map has many reasons.
 template <class Words>
-std::optional<std::string> reason_of(bool asked, const Words& words)
+std::optional<std::string> reason_if(bool asked, const Words& words)
 {
     return asked ? words() : std::string();
 }
@@ -104,7 +104,7 @@ std::optional<std::string> find_pieces(const Actors& actors, ActorPart part, Byt
         if (part == ActorPart::ragr) {
             const std::optional<std::size_t> size = ragr_size(section, extent.offset);
             if (!size) {
-                return reason_of(asked, [&] {
+                return reason_if(asked, [&] {
                     return fmt::format("the groups of {} at offset {} run past the end of {} bytes",
                                        actor_name(actors, i), extent.offset, section.size());
                 });
@@ -115,14 +115,14 @@ std::optional<std::string> find_pieces(const Actors& actors, ActorPart part, Byt
             continue;
         }
         if (piece.size > section.size() || piece.offset > section.size() - piece.size) {
-            return reason_of(asked, [&] {
+            return reason_if(asked, [&] {
                 return fmt::format("the part of {}, {} bytes at offset {}, runs past the end of {} bytes",
                                    actor_name(actors, i), piece.size, piece.offset, section.size());
             });
         }
         total += piece.size;
         if (total > section.size()) {  // also stops early if all actors share one part
-            return reason_of(asked,
+            return reason_if(asked,
                              [&] { return fmt::format("the part of {} overlaps another", actor_name(actors, i)); });
         }
         pieces.push_back(piece);
@@ -132,7 +132,7 @@ std::optional<std::string> find_pieces(const Actors& actors, ActorPart part, Byt
     }
     for (std::size_t i = 1; i < pieces.size(); ++i) {
         if (pieces[i].offset < pieces[i - 1].offset + pieces[i - 1].size) {
-            return reason_of(asked, [&] {
+            return reason_if(asked, [&] {
                 return fmt::format("the parts of {} and {} overlap", actor_name(actors, pieces[i - 1].actor),
                                    actor_name(actors, pieces[i].actor));
             });

@@ -167,7 +167,7 @@ std::vector<std::string> comments_of(std::string_view text)
     std::vector<std::string> comments;
     for (const soup::Token& comment : soup::read_tokens(text, ignored).comments) {
         std::string_view words = text.substr(comment.at, comment.length);
-        words = words.substr(0, words.find(soup::mistake_mark));
+        words = words.substr(0, words.find(soup::warn_comment));
         words = words.substr(0, words.find_last_not_of(' ') + 1);
         if (!words.empty()) {
             comments.emplace_back(words);

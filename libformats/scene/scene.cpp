@@ -98,7 +98,7 @@ std::optional<art::Terrain> read_terrain_file(Scene& scene, const std::filesyste
 }
 
 /// Adds instances for all records. The scene's markers must be set. Errors: cancelled.
-Status put_records(Scene& scene, Builder& builder, const rgm::Map& map, const Progress& progress)
+Status add_records(Scene& scene, Builder& builder, const rgm::Map& map, const Progress& progress)
 {
     const Skins skins = skins_of(map);
     std::vector<Drawable> drawables;
@@ -180,7 +180,7 @@ Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolde
             {Kind::terrain, builder.add("terrain", terrain_mesh(*terrain, files.view.terrain_shift)), 0, {}});
     }
     scene.game_view = load_game_view(game, files.view, terrain ? &*terrain : nullptr);
-    if (const Status put = put_records(scene, builder, map, progress); !put) {
+    if (const Status put = add_records(scene, builder, map, progress); !put) {
         return fail(put.error());
     }
     return scene;
@@ -195,7 +195,7 @@ void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pi
     }
     std::erase_if(scene.instances, [](const Instance& instance) { return instance.kind != Kind::terrain; });
     Builder builder(scene, *game, *pictures);
-    (void)put_records(scene, builder, now, {});  // cannot be cancelled
+    (void)add_records(scene, builder, now, {});  // cannot be cancelled
 }
 
 std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::string>& problems)

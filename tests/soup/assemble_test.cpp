@@ -369,7 +369,7 @@ TEST_CASE("assemble: a function declared without its number of arguments is know
     REQUIRE(assembly.diagnostics.size() == 1);
     CHECK(describe(assembly.diagnostics[0].error) ==
           "a.soup:2:26: ) where the number of arguments should be; without any it is Ask(0)");
-    CHECK(fixed("actor A { Ask() end }\nnames { function 9 = Ask() }", assembly.diagnostics).text ==
+    CHECK(apply_fixes("actor A { Ask() end }\nnames { function 9 = Ask() }", assembly.diagnostics).text ==
           "actor A { Ask() end }\nnames { function 9 = Ask(0) }");
 }
 

@@ -69,7 +69,7 @@ Mistakes check_body(std::string_view body)
         const std::string words = describe(each.error).substr(std::string_view("line ").size());
         all.messages.push_back((each.severity == Severity::warning ? "warning " : "") + words);
     }
-    all.fixed = fixed(source, assembly.diagnostics).text.substr(head.size());
+    all.fixed = apply_fixes(source, assembly.diagnostics).text.substr(head.size());
     all.fixed = all.fixed.substr(0, all.fixed.rfind("\n}\n"));
     return all;
 }
@@ -320,7 +320,7 @@ TEST_CASE("mistakes: the fix adds `end` on its own line if the brace has its own
 {
     const auto fixed_source = [](std::string_view source) {
         const Assembly assembly = assemble(source, "", {.names = &names()});
-        return fixed(source, assembly.diagnostics).text;
+        return apply_fixes(source, assembly.diagnostics).text;
     };
     CHECK(fixed_source("actor A\n{\n    var1 = 1\n  } // last\n") ==
           "actor A\n{\n    var1 = 1\n    end\n  } // last\n");

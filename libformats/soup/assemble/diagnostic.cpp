@@ -171,7 +171,7 @@ std::vector<Diagnostic> Diagnostics::take()
     return std::exchange(entries_, {});
 }
 
-FixedSource fixed(std::string_view source, const std::vector<Diagnostic>& diagnostics)
+FixedSource apply_fixes(std::string_view source, const std::vector<Diagnostic>& diagnostics)
 {
     std::vector<SourceEdit> edits;
     FixedSource result;

@@ -38,7 +38,7 @@ struct FixedSource {
     std::string text;
     std::size_t fixes{};
 };
-[[nodiscard]] FixedSource fixed(std::string_view source, const std::vector<Diagnostic>& diagnostics);
+[[nodiscard]] FixedSource apply_fixes(std::string_view source, const std::vector<Diagnostic>& diagnostics);
 
 /// Returns only the errors.
 [[nodiscard]] std::vector<Diagnostic> only_errors(std::vector<Diagnostic> diagnostics);
@@ -49,7 +49,7 @@ struct FixedSource {
 /// Text before the id of a rule, in a comment that turns mistakes of this rule into warnings.
 inline constexpr std::string_view warn_prefix = "warn: ";
 /// Beginning of such a comment, as disassemble() prints it.
-inline constexpr std::string_view mistake_mark = "// warn: ";
+inline constexpr std::string_view warn_comment = "// warn: ";
 
 /// Collects the diagnostics of one source.
 class Diagnostics {

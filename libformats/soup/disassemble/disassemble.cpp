@@ -293,7 +293,7 @@ void mark_mistakes(std::string& text, const Script& script, const Names* names)
     for (const auto& [end, of_line] : rules) {
         marked += std::string_view(text).substr(done, end - done);
         for (const std::string_view rule : of_line) {
-            marked += fmt::format("  {}{}", mistake_mark, rule);
+            marked += fmt::format("  {}{}", warn_comment, rule);
         }
         done = end;
     }

@@ -35,7 +35,7 @@ std::string label_in(std::uint32_t number)
 
 }  // namespace
 
-std::vector<ArgumentType> meanings_of(std::span<const Operand> operands, const Names* names)
+std::vector<ArgumentType> argument_types_of(std::span<const Operand> operands, const Names* names)
 {
     std::vector<ArgumentType> meanings(operands.size());
     std::vector<OpenCall> calls;

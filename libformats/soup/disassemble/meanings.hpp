@@ -16,7 +16,7 @@ namespace redforge::soup {
 
 /// Returns the type of each operand that is a number, string or flag number, and ArgumentType::number for other
 /// operands. `names` may be null.
-[[nodiscard]] std::vector<ArgumentType> meanings_of(std::span<const Operand> operands, const Names* names);
+[[nodiscard]] std::vector<ArgumentType> argument_types_of(std::span<const Operand> operands, const Names* names);
 
 /// Calls `visit(statement, meaning, number)` for each number of a script. `statement`: index in the listing. `names`
 /// may be null.
@@ -25,7 +25,7 @@ void each_number(const Listing& listing, const Names* names, const Visit& visit)
 {
     for (std::size_t s = 0; s < listing.statements.size(); ++s) {
         const auto operands = listing.operands_of(listing.statements[s]);
-        const std::vector<ArgumentType> meanings = meanings_of(operands, names);
+        const std::vector<ArgumentType> meanings = argument_types_of(operands, names);
         for (std::size_t i = 0; i < operands.size(); ++i) {
             if (operands[i].kind == OperandKind::number) {
                 visit(s, meanings[i], operands[i].value);
