@@ -25,7 +25,7 @@ Status for_each_setting(std::string_view text, std::string_view option, Set set)
         const std::size_t equals = part.find('=');
         const auto values = equals == std::string_view::npos || equals == 0
                                 ? Result<std::vector<std::int32_t>>(fail({}))
-                                : soup::numbers_in(part.substr(equals + 1));
+                                : soup::parse_numbers(part.substr(equals + 1));
         if (!values) {
             return fail({.code = ErrorCode::usage,
                          .message = fmt::format("--{} {}", option, part),

@@ -141,7 +141,7 @@ private:
         const auto values =
             equals == std::string::npos
                 ? Result<std::vector<std::int32_t>>(fail({.message = "not a call, a value or the end of a run"}))
-                : soup::numbers_in(std::string_view(line.text).substr(equals + 1));
+                : soup::parse_numbers(std::string_view(line.text).substr(equals + 1));
         if (!values) {
             fail_at(line.line, fmt::format("\"{}\": {}; write NAME(*), no NAME(*), NAME = 1 or ended", line.text,
                                            values.error().message));

@@ -222,10 +222,10 @@ public:
 [[nodiscard]] std::unique_ptr<OpenText> open_text(const std::string& path, std::string_view text,
                                                   std::string_view language = {}, const Folders& folders = {});
 
-/// Open a text of one language. `path`: path of the file, which need not exist. `any`: true to accept result scripts,
-/// too, which have no name; otherwise the result is null if the script has no name. `forms`: editor IDs to suggest.
+/// Open a text of one language. `path`: path of the file, which need not exist. `accepts_result_scripts`: true to
+/// accept scripts without a name, too; otherwise the result is null for them. `forms`: editor IDs to suggest.
 /// `commands`: the user's commands, or null. `text`, `forms` and `commands` must outlive the result.
-[[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any = false,
+[[nodiscard]] std::unique_ptr<OpenText> open_obscript(std::string_view text, bool accepts_result_scripts = false,
                                                       std::span<const std::string> forms = {},
                                                       const obscript::UserCommands* commands = nullptr);
 [[nodiscard]] std::unique_ptr<OpenText> open_soup(const std::string& path, std::string_view text,

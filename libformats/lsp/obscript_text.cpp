@@ -473,11 +473,11 @@ private:
 
 }  // namespace
 
-std::unique_ptr<OpenText> open_obscript(std::string_view text, bool any, std::span<const std::string> forms,
-                                        const obscript::UserCommands* commands)
+std::unique_ptr<OpenText> open_obscript(std::string_view text, bool accepts_result_scripts,
+                                        std::span<const std::string> forms, const obscript::UserCommands* commands)
 {
     auto open = std::make_unique<ObscriptText>(text, forms, commands);
-    return any || open->is_script() ? std::move(open) : nullptr;
+    return accepts_result_scripts || open->is_script() ? std::move(open) : nullptr;
 }
 
 }  // namespace redforge::lsp

@@ -278,7 +278,7 @@ std::vector<const Mod*> Composer::mods_for(const std::string& path) const
 Result<ComposedFile> Composer::compose(const std::string& path) const
 {
     FileWork work(*this, path);
-    Result<FileState> state = work.whole();
+    Result<FileState> state = work.with_all_mods();
     Result<std::vector<ModConflict>> found = state ? work.conflicts() : fail(std::move(state.error()));
     if (!found) {
         return fail(std::move(found.error()));

@@ -109,14 +109,14 @@ Composer::FileWork::Mods Composer::FileWork::in_order_of_names(Mods mods) const
     return ordered;
 }
 
-Result<FileState> Composer::FileWork::joined(const Mods& mods)
+Result<FileState> Composer::FileWork::with_mods(const Mods& mods)
 {
-    if (const auto known = joined_.find(mods); known != joined_.end()) {
+    if (const auto known = with_mods_.find(mods); known != with_mods_.end()) {
         return known->second;
     }
     Result<FileState> state = map_ != nullptr ? follow_map(mods) : merge_all(mods);
     if (state) {
-        joined_.emplace(mods, *state);
+        with_mods_.emplace(mods, *state);
     }
     return state;
 }
@@ -150,7 +150,7 @@ Result<FileState> Composer::FileWork::follow_map(const Mods& mods)
     Result<FileState> before = own == mods.rend()                                ? map_->original()
                                : std::ranges::find(of_map, *own) != of_map.end() ? map_->result_of(*own)
                                                                                  : map_->base_of(*own);
-    Result<FileState> after = file && before ? map_->joined(of_map) : file ? before : file;
+    Result<FileState> after = file && before ? map_->with_mods(of_map) : file ? before : file;
     if (!after || !file->exists() || !before->exists() || !after->exists() || is_same_state(*before, *after)) {
         return after ? file : after;
     }
@@ -241,7 +241,7 @@ Result<FileState> Composer::FileWork::original()
 Result<FileState> Composer::FileWork::base_of(std::size_t mod)
 {
     const Mods required = required_by(mod);
-    return required.empty() ? original() : joined(required);
+    return required.empty() ? original() : with_mods(required);
 }
 
 Result<FileState> Composer::FileWork::result_of(std::size_t i)
@@ -336,9 +336,9 @@ Result<const std::vector<edit::Conflict>*> Composer::FileWork::pair_conflicts(st
     const auto with = [&](std::size_t mod) {
         Mods mods = required;
         mods.insert(std::ranges::lower_bound(mods, mod), mod);
-        return required.empty() ? result_of(mod) : joined(mods);
+        return required.empty() ? result_of(mod) : with_mods(mods);
     };
-    Result<FileState> base = required.empty() ? original() : joined(required);
+    Result<FileState> base = required.empty() ? original() : with_mods(required);
     Result<FileState> ours = base ? with(key.first) : base;
     Result<FileState> theirs = ours ? with(key.second) : ours;
     if (!theirs) {
@@ -359,7 +359,7 @@ Result<const std::vector<edit::Conflict>*> Composer::FileWork::pair_conflicts(st
 
 Result<std::vector<ModConflict>> Composer::FileWork::conflicts()
 {
-    if (const Result<FileState> made = whole(); !made) {
+    if (const Result<FileState> made = with_all_mods(); !made) {
         return fail(made.error());
     }
     std::vector<ModConflict> all;

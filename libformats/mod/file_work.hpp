@@ -32,7 +32,7 @@ public:
     /// Returns the mods on which the file depends, in their order.
     [[nodiscard]] const std::vector<std::size_t>& mods() const { return touching_; }
     /// Returns the file with all mods.
-    [[nodiscard]] Result<FileState> whole() { return joined(touching_); }
+    [[nodiscard]] Result<FileState> with_all_mods() { return with_mods(touching_); }
     /// Returns the conflicts of all pairs of mods that do not require each other.
     [[nodiscard]] Result<std::vector<ModConflict>> conflicts();
 
@@ -40,7 +40,7 @@ private:
     using Mods = std::vector<std::size_t>;
 
     /// Returns the file with some mods. `mods` must be in load order and contain the mods that they require.
-    Result<FileState> joined(const Mods& mods);
+    Result<FileState> with_mods(const Mods& mods);
     Result<FileState> merge_all(const Mods& mods);
     /// Returns the visibility (PVO), recomputed for the statics that its map has with these mods.
     Result<FileState> follow_map(const Mods& mods);
@@ -72,7 +72,7 @@ private:
     std::unique_ptr<FileWork> map_;  ///< computes the map; set for visibilities only
     std::optional<FileState> original_;
     std::map<std::size_t, FileState> results_;
-    std::map<Mods, FileState> joined_;
+    std::map<Mods, FileState> with_mods_;
     std::map<std::pair<std::size_t, std::size_t>, std::vector<edit::Conflict>> pairs_;
     std::set<std::size_t> in_conflict_;  ///< mods whose changes conflicted when they were merged into the file
 };

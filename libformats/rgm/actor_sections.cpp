@@ -163,7 +163,7 @@ bool has_part(const Actors& actors, ActorPart part)
     const std::string_view tag = part_tags[static_cast<std::size_t>(part)];
     return std::ranges::any_of(actors.blocks, [&](const Block& block) { return name_of(block.section) == tag; }) ||
            std::ranges::any_of(actors.records, [&](const Actor& actor) {
-               return holds_part(part, actor) || find_raw_part(actor, part) != nullptr;
+               return has_typed_part(part, actor) || find_raw_part(actor, part) != nullptr;
            });
 }
 

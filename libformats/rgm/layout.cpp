@@ -282,7 +282,7 @@ Status lay_out_part(const Actors& actors, ActorPart part, const std::optional<st
     for (const std::uint32_t i : laid.order) {
         const Actor& actor = actors.records[i];
         if (whole) {
-            if (holds_part(part, actor)) {
+            if (has_typed_part(part, actor)) {
                 return fail(name_actor({.code = ErrorCode::unsupported,
                                         .message = "cannot add to this section, because the map keeps it as bytes",
                                         .hint = "remove its <raw_section>; Redforge then computes the layout"},

@@ -311,7 +311,7 @@ std::optional<std::size_t> ragr_size(ByteView section, std::uint64_t offset)
 Status encode_part(ActorPart part, const Actor& actor, std::span<const std::uint32_t> string_offsets, Bytes& to)
 {
     if (const RawPart* raw = find_raw_part(actor, part)) {
-        if (holds_part(part, actor)) {
+        if (has_typed_part(part, actor)) {
             return fail({.code = ErrorCode::mismatch,
                          .message = "the actor has both a <raw_part> and records of this section",
                          .section = std::string(raw->section.view()),
@@ -431,7 +431,7 @@ std::size_t variable_count(const Actor& actor)
     return actor.variables.size();
 }
 
-bool holds_part(ActorPart part, const Actor& actor)
+bool has_typed_part(ActorPart part, const Actor& actor)
 {
     switch (part) {
     case ActorPart::rasb: return !actor.strings.empty();

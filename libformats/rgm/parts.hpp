@@ -42,7 +42,7 @@ struct PartExtent {
 void set_part_offset(ActorPart part, ActorHeader& computed, std::uint32_t offset);
 
 /// Returns true if the actor has typed data in the section.
-[[nodiscard]] bool holds_part(ActorPart part, const Actor& actor);
+[[nodiscard]] bool has_typed_part(ActorPart part, const Actor& actor);
 
 /// Returns the actor's raw part of a section, or null.
 [[nodiscard]] const RawPart* find_raw_part(const Actor& actor, ActorPart part);

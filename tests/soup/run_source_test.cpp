@@ -32,7 +32,7 @@ TEST_CASE("run: accepts variables by name or number, flags and return values", "
 TEST_CASE("run: the values of a setting are decimal, hexadecimal or names", "[soup]")
 {
     const auto numbers = [](std::string_view settings) {
-        const auto found = numbers_in(settings);
+        const auto found = parse_numbers(settings);
         return found ? *found : std::vector<std::int32_t>{-999};
     };
     using Numbers = std::vector<std::int32_t>;

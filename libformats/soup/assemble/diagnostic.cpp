@@ -76,9 +76,9 @@ void Diagnostics::error(std::size_t at, std::size_t length, ErrorCode code, std:
                         std::vector<SourceEdit> fix)
 {
     ++errors_;
-    if (errors_ < most) {
+    if (errors_ < max_errors) {
         add(Severity::error, at, length, code, std::move(message), std::move(hint)).fix = std::move(fix);
-    } else if (errors_ == most) {
+    } else if (errors_ == max_errors) {
         add(Severity::error, at, 1, ErrorCode::malformed, "too many errors; the rest are not listed", {});
     }
 }

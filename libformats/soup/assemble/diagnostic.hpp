@@ -55,7 +55,7 @@ inline constexpr std::string_view warn_comment = "// warn: ";
 class Diagnostics {
 public:
     /// Maximum number of reported errors, including the last one, which says that the rest are not listed.
-    static constexpr std::size_t most = 50;
+    static constexpr std::size_t max_errors = 50;
 
     /// `warns`: collect warnings, too. Otherwise, each line keeps only one mistake of each rule. Mistakes after the
     /// first thousand are dropped if `warns` is true, and have no message if it is false.
@@ -81,7 +81,7 @@ public:
     [[nodiscard]] bool warns() const { return warns_; }
     [[nodiscard]] bool failed() const { return errors_ != 0; }
     [[nodiscard]] std::size_t errors() const { return errors_; }
-    [[nodiscard]] bool full() const { return errors_ >= most; }
+    [[nodiscard]] bool full() const { return errors_ >= max_errors; }
     /// Returns the diagnostics in source order.
     [[nodiscard]] std::vector<Diagnostic> take();
 

@@ -138,7 +138,7 @@ std::optional<std::uint32_t> variable_in(const RunSource& source, std::string_vi
     return found == source.variables.end() ? std::nullopt : std::optional(found->first);
 }
 
-Result<std::vector<std::int32_t>> numbers_in(std::string_view text)
+Result<std::vector<std::int32_t>> parse_numbers(std::string_view text)
 {
     std::vector<std::int32_t> values;
     do {
@@ -194,7 +194,7 @@ Status apply_settings(RunOptions& options, const RunSource& source, const Script
             equals == std::string_view::npos
                 ? Result<std::vector<std::int32_t>>(
                       fail({.code = ErrorCode::usage, .message = fmt::format("\"{}\" has no value", setting)}))
-                : numbers_in(setting.substr(equals + 1));
+                : parse_numbers(setting.substr(equals + 1));
         if (!values) {
             return fail({.code = ErrorCode::usage, .message = values.error().message + "; write NAME = 1"});
         }

@@ -49,7 +49,7 @@ Status set_state(RunOptions& options, const RunSource& source, std::string_view 
 /// hook, or more than 100,000 steps).
 Status apply_settings(RunOptions& options, const RunSource& source, const Script& script, std::string_view settings);
 /// Parses a list of numbers such as "1,2,0x10". Errors: usage (a part is not a number).
-[[nodiscard]] Result<std::vector<std::int32_t>> numbers_in(std::string_view text);
+[[nodiscard]] Result<std::vector<std::int32_t>> parse_numbers(std::string_view text);
 /// Returns the number of a flag: of a generic name such as flag_12, or a name of the source or the game.
 [[nodiscard]] std::optional<std::uint32_t> flag_in(const RunSource& source, const Names* names, std::string_view name);
 /// Returns the number of a variable: of a name of the source, or a generic name such as var3.

@@ -58,52 +58,52 @@ std::optional<FormId> form_of(const Save& save, std::string_view text)
 namespace {
 
 /// Positions of the references in a record type: its own fields, and the children that can have references.
-struct FormMap {
+struct ReferenceTable {
     struct Child {
         const ChildEntry* entry{};
-        std::vector<const FormMap*> items;  ///< for each type of its records
+        std::vector<const ReferenceTable*> items;  ///< for each type of its records
     };
     std::vector<const FieldEntry*> fields;  ///< the FormIDs; form and iref follow each
     std::vector<Child> children;
 };
 
-/// The maps of all record types in saves.
-class FormMaps {
+/// The tables of all record types in saves.
+class ReferenceTables {
 public:
-    FormMaps() { add(record_type<Save>()); }
+    ReferenceTables() { add(record_type<Save>()); }
 
-    [[nodiscard]] const FormMap& of(const RecordType& type) const { return maps_.at(&type); }
+    [[nodiscard]] const ReferenceTable& of(const RecordType& type) const { return tables_.at(&type); }
 
 private:
-    const FormMap& add(const RecordType& type)
+    const ReferenceTable& add(const RecordType& type)
     {
-        const auto [found, is_new] = maps_.try_emplace(&type);
-        FormMap& map = found->second;  // a std::map does not move its elements
+        const auto [found, is_new] = tables_.try_emplace(&type);
+        ReferenceTable& made = found->second;  // stays valid: an unordered_map does not move its elements
         if (!is_new) {
-            return map;
+            return made;
         }
         const FieldTable& table = type.tables.front();
         for (const FieldEntry& field : table.fields) {
             if (field.info.refers_to == Target::form && !field.info.invalidates.empty()) {
-                map.fields.push_back(&field);
+                made.fields.push_back(&field);
             }
         }
         for (const ChildEntry& entry : table.children) {
-            FormMap::Child child{&entry, {}};
+            ReferenceTable::Child child{&entry, {}};
             bool has_some = false;
             for (const ItemEntry& item : entry.items) {
-                const FormMap& inner = add(*item.type);
+                const ReferenceTable& inner = add(*item.type);
                 has_some = has_some || !inner.fields.empty() || !inner.children.empty();
                 child.items.push_back(&inner);
             }
             if (has_some) {
-                map.children.push_back(std::move(child));
+                made.children.push_back(std::move(child));
             }
         }
-        return map;
+        return made;
     }
 
-    std::unordered_map<const RecordType*, FormMap> maps_;
+    std::unordered_map<const RecordType*, ReferenceTable> tables_;
 };
 
 /// Visits the references of a record and of all in it.
@@ -114,8 +114,8 @@ public:
 
     void walk(const RecordHandle& record)
     {
-        static const FormMaps maps;
-        walk(record, maps.of(*record.type));
+        static const ReferenceTables tables;
+        walk(record, tables.of(*record.type));
     }
 
     /// Returns the path of a field of the current reference: "inventory[3].form_id". `field`: 0 is the FormID, 1 the
@@ -131,13 +131,13 @@ public:
     }
 
 private:
-    void walk(const RecordHandle& record, const FormMap& map)
+    void walk(const RecordHandle& record, const ReferenceTable& table)
     {
         static const RecordType* const quick_key = &record_type<QuickKey>();
         if (record.type == quick_key && static_cast<const QuickKey*>(record.record)->used != 1) {
             return;  // an unused key has no reference
         }
-        for (const FieldEntry* field : map.fields) {
+        for (const FieldEntry* field : table.fields) {
             field_ = field;
             if (record.has(*field)) {
                 visit_({value<FormId>(record, field[0]), value<Derived<Text>>(record, field[1]),
@@ -145,7 +145,7 @@ private:
                        *this);
             }
         }
-        for (const FormMap::Child& child : map.children) {
+        for (const ReferenceTable::Child& child : table.children) {
             if (child.entry->kind == ChildEntry::Kind::group) {
                 steps_.emplace_back(child.entry->name, std::nullopt);
                 walk(record.group(*child.entry), *child.items.front());
@@ -162,9 +162,9 @@ private:
                 if (!list.single()) {
                     steps_.back().second = i;
                 }
-                const FormMap& map_of_item = *child.items[list.item_number(i)];
-                if (!map_of_item.fields.empty() || !map_of_item.children.empty()) {
-                    walk(list.at(i), map_of_item);
+                const ReferenceTable& table_of_item = *child.items[list.item_number(i)];
+                if (!table_of_item.fields.empty() || !table_of_item.children.empty()) {
+                    walk(list.at(i), table_of_item);
                 }
             }
             steps_.pop_back();
