@@ -79,14 +79,16 @@ std::optional<std::uint32_t> first_block(const std::array<double, 3>& from, cons
     return first;
 }
 
-/// Returns the statics that a PVO shows from a position.
+/// Returns the statics that a PVO shows from a position, sorted by number.
 std::vector<std::uint32_t> shown(const rgm::Visibility& file, const std::array<double, 3>& place)
 {
     const auto at = [&](std::size_t axis) { return static_cast<std::int64_t>(place[axis]); };
     const auto cell = rgm::cell_at(file, at(0), at(1), at(2));
     REQUIRE(cell);
     REQUIRE(cell->leaf);
-    return rgm::objects_of(file, file.leaves.at(*cell->leaf));
+    std::vector<std::uint32_t> numbers = rgm::objects_of(file, file.leaves.at(*cell->leaf));
+    std::ranges::sort(numbers);
+    return numbers;
 }
 
 }  // namespace
@@ -260,6 +262,27 @@ TEST_CASE("PVO: statics beyond the root cell are clamped to its limits", "[scene
     CHECK(root({0, 0, 0}, {-500000, -65537, -65536}) == std::array{65536, -32768, -32768, -32768});
     CHECK(root({200000, 200000, 200000}, {300000, 131072, 131073}) == std::array{8192, 131072, 131072, 131072});
     CHECK(root({-70000, -70000, -70000}, {-65537, -80000, -90000}) == std::array{8192, -65536, -65536, -65536});
+}
+
+TEST_CASE("PVO: statics that are near each other share runs, whatever their numbers", "[scene]")
+{
+    // Even numbers are at one place, odd numbers at another, and no position shows both.
+    std::vector<Block> blocks;
+    for (std::int32_t i = 0; i < 120; ++i) {
+        blocks.push_back({{i % 2 * 14000, 0, i * 10}, 4});
+    }
+    rgm::Visibility before;
+    before.half_size = 8192;
+    before.x = 7168;
+    const Place place(blocks);
+    const rgm::Visibility file =
+        need(build_visibility(place.map, place.scene, &before, {.step = 1024, .threads = 2}, {}));
+    const auto cell = rgm::cell_at(file, 0, -1000, 600);
+    REQUIRE(cell);
+    REQUIRE(cell->leaf);
+    const rgm::VisibilityLeaf& leaf = file.leaves.at(*cell->leaf);
+    CHECK(rgm::objects_of(file, leaf).size() == 60);
+    CHECK(leaf.runs.size() == 2);  // the size and the start of one run
 }
 
 TEST_CASE("PVO: positions beyond the camera's range see nothing", "[scene]")
