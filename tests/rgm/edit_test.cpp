@@ -381,8 +381,8 @@ TEST_CASE("edits: rejects records of a section that is kept as bytes, with a hin
     append_record(map, "actors[0].groups");
     const auto error = rgm::write_map(map);
     REQUIRE_FALSE(error);
-    CHECK(describe(error.error()) == "RAGR, actors[0] of GATE: this map's section is kept as bytes, which cannot be "
-                                     "added to; remove its <raw_section>; Redforge then computes the layout");
+    CHECK(describe(error.error()) == "RAGR, actors[0] of GATE: cannot add to this section, because the map keeps it as "
+                                     "bytes; remove its <raw_section>; Redforge then computes the layout");
     map.raw_sections.clear();
     map.sections = {};
     CHECK(rgm::write_map(map));

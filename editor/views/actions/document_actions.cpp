@@ -113,11 +113,11 @@ void DocumentActions::store_open()
         const Result<std::filesystem::path> folder = open_files_folder();
         Result<OpenFiles> begun = folder ? OpenFiles::begin(*folder) : fail(folder.error());
         if (!begun) {
-            return;  // the journal, in a folder next to it, reports why
+            return;  // the journal is on the same disk and reports the error
         }
         stored_.emplace(std::move(*begun));
     }
-    static_cast<void>(stored_->set(files));  // the journal reports errors of the disk
+    static_cast<void>(stored_->set(files));  // the journal is on the same disk and reports errors
 }
 
 bool DocumentActions::open_all(const std::vector<std::filesystem::path>& files)

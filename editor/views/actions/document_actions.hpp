@@ -72,8 +72,8 @@ private:
     std::size_t current_{};
     bool keeps_present_{};
     wxAuiToolBar* bar_{};
-    std::vector<int> ids_;             ///< of the tools in `bar_`; it can have fewer
-    std::vector<std::string> labels_;  ///< of the tools in `bar_`
+    std::vector<int> ids_;             ///< tool ids for tabs; `bar_` uses the first ones
+    std::vector<std::string> labels_;  ///< labels of the tools in `bar_`
     std::size_t shown_{};              ///< the tab that `bar_` marks
 };
 

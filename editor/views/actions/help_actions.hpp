@@ -19,7 +19,7 @@ public:
     void show_contents();
     /// Returns the heading of docs/window.md about the pane with the focus.
     [[nodiscard]] std::string heading_of_focus() const;
-    /// Returns null until the help was opened.
+    /// Returns the help window; null until the help was opened.
     [[nodiscard]] HelpWindow* window() const { return window_; }
 
 private:

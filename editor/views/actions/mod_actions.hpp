@@ -32,24 +32,23 @@ public:
     void show_conflicts();
     /// Saves, installs the mod into the game and starts the game.
     void install_and_play();
-    /// Gives the selected values, or all values of the selected records, their originals. Removes records that the mod
-    /// adds.
+    /// Restores the originals of the selected values, or of all values of the selected records. Removes records that the
+    /// mod adds.
     void take_original();
     [[nodiscard]] bool can_take_original() const;
 
-    /// Returns the file to open instead of a file of the game: its working copy. A working copy is made again, because
-    /// its mod can have changed. Errors: those of ModProject::open_around() and check_out().
+    /// Returns the file to open instead of a game file: its working copy, written again because the mod can have
+    /// changed. Errors: those of ModProject::open_around() and check_out().
     [[nodiscard]] Result<std::filesystem::path> path_of_file(const std::filesystem::path& file) const;
     /// Returns true if a mod is open and a file is in the folder of its game.
     [[nodiscard]] bool is_in_game(const std::filesystem::path& file) const;
-    /// Returns the place of the open document in the game if it is a working copy of the mod.
+    /// Returns the game path of the open document if it is a working copy of the open mod.
     [[nodiscard]] std::optional<std::string> open_path() const;
     /// Returns the file of the game that the open document is a working copy of.
     [[nodiscard]] std::optional<std::filesystem::path> path_in_game() const;
     /// Returns " in NAME" if the open document is a working copy.
     [[nodiscard]] std::string title_note() const;
-    /// Opens the mod of a working copy that is not of the open mod, and lists the changes of a document that was just
-    /// shown.
+    /// Called after a document was shown. Opens its mod if it is a working copy of another mod, and lists its changes.
     void begin();
     /// Writes the patch of the open document, if it is a working copy. Shows an error and returns false.
     bool save_patch();

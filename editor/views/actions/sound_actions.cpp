@@ -253,7 +253,7 @@ void SoundActions::play_wav(const SharedBytes& wav)
     if (sound_file_.empty()) {
         report("Play Sound", {.code = ErrorCode::io,
                               .message = "cannot make a temporary file",
-                              .hint = "is there room in the folder for temporary files?"});
+                              .hint = "check the free space in the folder of temporary files"});
         return;
     }
     const Result<Written> written = write_file(sound_file_, wav.joined(), {.overwrite = Overwrite::allow});

@@ -1,4 +1,4 @@
-// The first steps: opens the sample room, and follows what the user does there.
+// The guided tour: opens the sample room, and goes to the next step when the user has done a task.
 #pragma once
 
 #include <cstddef>

@@ -125,7 +125,7 @@ void TransformActions::duplicate_and_move()
         frame().outliner().select(session()->selection());
         follow_pointer();
     } else {
-        show_status("This cannot be duplicated.");
+        show_status("The selection cannot be duplicated.");
     }
 }
 
@@ -340,7 +340,7 @@ void TransformActions::arrange_records(const std::string& name,
     if (!made) {
         report("Move", made.error());
     } else {
-        show_status(made->empty() ? "It is so already." : session()->undo_name());
+        show_status(made->empty() ? "The selection is already arranged like this." : session()->undo_name());
     }
 }
 

@@ -233,7 +233,7 @@ void ViewActions::talk()
             show_line();
         } else {
             end_talk();
-            show_status("These were all lines; E repeats them, Esc ends the walk");
+            show_status("This was the last line; E repeats the lines, Esc ends the walk");
         }
         return;
     }
@@ -481,7 +481,7 @@ void ViewActions::connect()
         frame().set_initial_focus();
         part<BrowserActions>().update_browser();
         part<ActorActions>().show_actor();
-        part<UsesActions>().count_later();  // shows also the size of the selection, which needs the models
+        part<UsesActions>().count_later();  // also shows the size of the selection, which depends on the models
     };
     frame().scene().on_problems = [this](const std::vector<std::string>& problems) {
         frame().problems().drop("Scene");

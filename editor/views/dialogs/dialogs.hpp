@@ -85,7 +85,7 @@ struct Dialogs {
         ask_conflict_sides{};
     std::function<std::optional<std::filesystem::path>(wxWindow& parent)> ask_compare_path{};
     std::function<UnsavedAnswer(wxWindow& parent, const Unsaved& unsaved)> ask_unsaved_steps{};
-    /// Returns true if the files that were open when a window ended are to be opened again.
+    /// Asks to reopen the files of a window that ended. Returns true if the user agrees.
     std::function<bool(wxWindow& parent, const std::vector<std::filesystem::path>& files)> ask_reopen{};
     /// Returns the treatment of unapplied texts. By default they are kept.
     std::function<DraftAnswer(wxWindow& parent, const std::vector<std::string>& drafts)> ask_keep_drafts{};
@@ -110,7 +110,7 @@ struct Dialogs {
     std::function<std::vector<std::filesystem::path>(wxWindow& parent)> which_pictures{};
     /// Returns the copies of an array; nullopt if the user cancelled. `initial`: the values that are shown first.
     std::function<std::optional<ArrayCopies>(wxWindow& parent, const ArrayCopies& initial)> which_array{};
-    /// Return the numbers of a tool; nullopt if the user cancelled. `note`: where the walk map begins.
+    /// Return the settings of a tool; nullopt if the user cancelled. `note`: where the walk map begins.
     std::function<std::optional<ScatterCopies>(wxWindow& parent, const ScatterCopies& initial)> which_scatter{};
     std::function<std::optional<WalkFill>(wxWindow& parent, const WalkFill& initial, const std::string& note)>
         which_walk_fill{};

@@ -63,7 +63,7 @@ private:
 
 class WalkFillDialog : public NumberDialog {
 public:
-    /// `note`: where the walk map begins, and what it is added to.
+    /// `note`: where the walk map begins, and the walk map to which nodes are added.
     WalkFillDialog(wxWindow* parent, const WalkFill& initial, const std::string& note);
     [[nodiscard]] const WalkFill& order() const { return order_; }
 

@@ -114,7 +114,7 @@ std::optional<std::filesystem::path> stored_game_folder()
 
 void store_game_folder(const std::filesystem::path& folder)
 {
-    const wxLogNull quiet;  // if it cannot be stored, the user is asked again
+    const wxLogNull quiet;  // no message: if this is not stored, the editor asks the user again next time
     wxFileConfig file = settings();
     file.Write(game_folder_key, to_wx(folder.string()));
     file.Flush();

@@ -178,7 +178,7 @@ MainFrame::MainFrame(Dialogs dialogs)
         if (session_ && commit()) {
             static_cast<void>(session_->go_to_step(step));  // nothing is being typed
             show_changed();
-            show_status(step == 0 ? "State at opening" : "State after: " + session_->steps()[step - 1]);
+            show_status(step == 0 ? "State when the file was opened" : "State after: " + session_->steps()[step - 1]);
             show_history();
         }
     };
@@ -609,7 +609,7 @@ void MainFrame::on_change(const edit::Changes& changes)
     scene_->follow(changes);
     show_title();
     for (const char* const error : edit_topics) {
-        problems_->drop(error);  // a valid edit has followed it
+        problems_->drop(error);  // a later edit was valid
     }
     if (const std::optional<Error>& error = session_->journal_error(); error && !journal_error_shown_) {
         journal_error_shown_ = true;

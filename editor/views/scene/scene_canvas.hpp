@@ -163,7 +163,7 @@ public:
     [[nodiscard]] bool can_be_clicked(const scene::RecordRef& record) const;
     /// Returns the walk node under the pointer.
     [[nodiscard]] std::optional<NodeRef> walk_node_under_pointer() const;
-    /// Returns the hit under the pointer, or nullopt if the pointer is outside.
+    /// Returns the picking result under the pointer, or nullopt if the pointer is outside of the view.
     [[nodiscard]] std::optional<render::Hit> hit_under_pointer() const;
     /// Returns the position at a pixel: on a model or the terrain, else at the height of the object in the middle of
     /// the view.
@@ -266,11 +266,11 @@ private:
     render::Pixel last_;
     std::optional<scene::Vec3> grabbed_;  ///< corner of the dragged selection that snaps to other corners
     std::optional<float> bottom_;         ///< lowest point of the dragged selection when the drag began; viewport units
-    double turned_{};                     ///< rotation by the pointer since the drag began, radians
+    double turned_{};                     ///< rotation by the pointer since the drag began, in radians
     std::optional<render::Pixel> menu_;   ///< where the right button was pressed
     bool moved_{};                        ///< the pointer moved beyond the drag threshold since the press
     bool alt_of_mouse_{};                 ///< Alt is held and modified a mouse action, so it opens no menu
-    bool through_handle_{};               ///< the press was a click, meant for the object behind the handle
+    bool through_handle_{};               ///< the press on a handle became a click: pick the object behind the handle
     bool marked_{};
     bool reached_by_key_{};
     render::ViewControl before_play_;

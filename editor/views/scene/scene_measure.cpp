@@ -71,7 +71,7 @@ std::optional<scene::Vec3> SceneCanvas::nearest_corner(render::Pixel at, float r
 
 std::optional<scene::Vec3> SceneCanvas::corner_near(render::Pixel at, bool others) const
 {
-    // The models at the pointer, and around it: a corner is often at the edge of its model.
+    // Also search next to the pointer, because a corner is often at the outline of its model.
     std::set<scene::RecordRef> models;
     constexpr float beside = corner_reach * 0.7F;
     for (const auto& [x, y] : std::array<std::pair<float, float>, 5>{

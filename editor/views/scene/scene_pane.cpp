@@ -143,7 +143,7 @@ void ScenePane::open(const Session& session, std::optional<std::filesystem::path
 void ScenePane::load()
 {
     if (canvas() == nullptr || session_ == nullptr) {
-        return;  // the placeholder text stays
+        return;  // keep the placeholder text
     }
     std::optional<render::SceneOrder> order = order_of(*session_);
     if (!order) {
@@ -161,7 +161,7 @@ void ScenePane::load()
     }
     order->game = game_;
     awaited_ = true;
-    late_.clear();  // the new order contains all changes until now
+    late_.clear();  // the new request contains all changes until now
     loader_.start(std::move(*order));
     if (!scene_) {
         show_placeholder("Loading...");

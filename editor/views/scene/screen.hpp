@@ -15,7 +15,7 @@ namespace redforge::editor {
 /// not be reached").
 void prepare_screen();
 
-/// Returns the reason why no window can be opened on this screen. Empty if only an attempt can show it.
+/// Returns the reason why no window can be opened on this screen. If it is empty, opening a window can still fail.
 [[nodiscard]] std::string screen_obstacle();
 /// Returns the name of the screen, for a message that it cannot be opened.
 [[nodiscard]] std::string screen_name();

@@ -247,7 +247,7 @@ bool ScriptPage::handles_key(int key, int modifiers) const
         return true;
     }
     if ((modifiers & wxMOD_ALT) != 0) {
-        return true;  // so that the action on records never runs
+        return true;  // handled, so that the action does not apply to records
     }
     switch (key) {
     case 'A':
