@@ -346,6 +346,19 @@ TEST_CASE("drawings: each view shows its grid, axes, scale and title")
     bench.canvas->play(false);
 }
 
+TEST_CASE("drawings: a walk shows the game's screen between black bars")
+{
+    Drawings bench;
+    if (bench.canvas == nullptr) {
+        return;
+    }
+    bench.canvas->play(true);
+    const std::string drawn = test::overlay_text(bench.canvas->over(bench.canvas->camera(), {800, 300}, bench.letters));
+    CHECK(count_lines(drawn, "rectangle 0.0,0.0 to 200.0,300.0 #000000") == 1);
+    CHECK(count_lines(drawn, "rectangle 600.0,0.0 to 800.0,300.0 #000000") == 1);
+    bench.canvas->play(false);
+}
+
 TEST_CASE("drawings: a selection is outlined and has the handles of its kind")
 {
     Drawings bench;

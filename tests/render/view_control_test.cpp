@@ -291,3 +291,29 @@ TEST_CASE("view control: walking stays at eye height and looks around with any b
     control.rotate_to_view(View::top);
     CHECK_FALSE(control.walking());
 }
+
+TEST_CASE("game screen: 640 x 480 pixels, centred and as large as fits", "[render]")
+{
+    const auto screen_in = [](Extent2 picture) {
+        const GameScreen screen = game_screen(picture);
+        return Vec3{screen.corner.x, screen.corner.y, screen.scale};
+    };
+    check_near(screen_in({640, 480}), {0, 0, 1});
+    check_near(screen_in({1280, 480}), {320, 0, 1});
+    check_near(screen_in({640, 960}), {0, 240, 1});
+    check_near(screen_in({1600, 1200}), {0, 0, 2.5F});
+}
+
+TEST_CASE("game screen: shows the view of a 4:3 picture in a picture of any shape", "[render]")
+{
+    const Camera camera = look_at({0, 0, 0}, {0, 0, -10}, 100, 4.0F / 3);
+    const Vec3 corner{10 * half_field * 4 / 3, 10 * half_field, -10};  // upper right
+    const auto seen_in = [&](Extent2 picture) {
+        const auto pixel = pixel_of(on_game_screen(camera, picture), corner, picture);
+        REQUIRE(pixel);
+        return Vec3{pixel->x, pixel->y, 0};
+    };
+    check_near(seen_in({640, 480}), {640, 0, 0});
+    check_near(seen_in({1280, 480}), {960, 0, 0});
+    check_near(seen_in({640, 960}), {640, 240, 0});
+}

@@ -9,6 +9,7 @@
 #include <wx/time.h>
 #include <wx/utils.h>
 
+#include "art/subtitle.hpp"
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/frame/window_log.hpp"
@@ -353,7 +354,8 @@ float SceneCanvas::aspect() const
 
 render::Camera SceneCanvas::camera() const
 {
-    return control_.camera(aspect());
+    constexpr float game_aspect = static_cast<float>(art::game_width) / art::game_height;
+    return plays() ? render::on_game_screen(control_.camera(game_aspect), extent()) : control_.camera(aspect());
 }
 
 void SceneCanvas::redraw()

@@ -186,7 +186,7 @@ public:
                                        const render::GlyphAtlas& letters) const;
 
 private:
-    /// Draws compass and subtitle of a walk where the game's screen has them.
+    /// Draws compass and subtitle of a walk where the game's screen has them, and black bars around the screen.
     void draw_game_screen(render::Overlay& overlay, const render::Camera& camera, render::Extent2 size) const;
     SceneCanvas(wxWindow* parent, const wxGLAttributes& attributes, std::shared_ptr<SceneDrawing> drawing);
     void bind_events();

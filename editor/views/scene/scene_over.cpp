@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include "art/subtitle.hpp"
 #include "editor/views/scene/canvas_pixel.hpp"
 #include "scene/game_view.hpp"
 #include "scene/placement.hpp"
@@ -37,6 +36,7 @@ constexpr render::OverlayColour shadow_ink{0, 0, 0, 0.6F};
 constexpr render::OverlayColour point_ink{1, 0.85F, 0.35F, 1};
 constexpr render::OverlayColour point_line_ink{1, 0.85F, 0.35F, 0.35F};
 constexpr render::OverlayColour ball_ink{1, 0.4F, 0.4F, 0.7F};
+constexpr render::OverlayColour bar_ink{0, 0, 0, 1};  ///< around the game's screen
 constexpr render::OverlayColour range_ink{0.75F, 0.55F, 1, 0.9F};
 constexpr float point_reach = 7;  ///< pixels
 constexpr std::size_t max_names = 200;
@@ -482,10 +482,12 @@ std::vector<std::string> SceneCanvas::shown_names() const
 
 void SceneCanvas::draw_game_screen(render::Overlay& overlay, const render::Camera& camera, render::Extent2 size) const
 {
-    // The game's screen of 640 x 480 pixels is centred, and as large as fits.
-    const float scale = std::min(size.width / art::game_width, size.height / art::game_height);
-    const render::Pixel corner{(size.width - art::game_width * scale) / 2,
-                               (size.height - art::game_height * scale) / 2};
+    const auto [corner, scale] = render::game_screen(size);
+    const render::Pixel end{size.width - corner.x, size.height - corner.y};
+    overlay.rectangle({0, 0}, {corner.x, size.height}, bar_ink);
+    overlay.rectangle({end.x, 0}, {size.width, size.height}, bar_ink);
+    overlay.rectangle({0, 0}, {size.width, corner.y}, bar_ink);
+    overlay.rectangle({0, end.y}, {size.width, size.height}, bar_ink);
     if (compass_) {
         const std::uint32_t frame =
             scene::compass_frame(drawing_->scene->scene.game_view.world, scene::heading_of(camera.map_direction()));
@@ -508,8 +510,8 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
         return overlay;
     }
     if (plays()) {
-        render::draw_title(overlay, "Walk Through");
         draw_game_screen(overlay, camera, size);
+        render::draw_title(overlay, "Walk Through");
         return overlay;
     }
     if (drawing_->scene->of_map) {

@@ -1,9 +1,13 @@
 // Converts positions to pixels, and pixels to rays.
 #include "render/camera/ray.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <glm/glm.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "art/subtitle.hpp"
 
 namespace redforge::render {
 
@@ -31,6 +35,19 @@ std::optional<Pixel> pixel_of(const Camera& camera, scene::Vec3 place, Extent2 s
     }
     return Pixel{static_cast<float>((at.x / at.w + 1) / 2) * size.width,
                  static_cast<float>((1 - at.y / at.w) / 2) * size.height};
+}
+
+GameScreen game_screen(Extent2 size)
+{
+    const float scale = std::min(size.width / art::game_width, size.height / art::game_height);
+    return {{(size.width - art::game_width * scale) / 2, (size.height - art::game_height * scale) / 2}, scale};
+}
+
+Camera on_game_screen(const Camera& camera, Extent2 size)
+{
+    const float scale = game_screen(size).scale;
+    const scene::Vec3 shares{art::game_width * scale / size.width, art::game_height * scale / size.height, 1};
+    return {glm::scale(glm::mat4(1), shares) * camera.matrix};
 }
 
 }  // namespace redforge::render

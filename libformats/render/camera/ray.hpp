@@ -1,4 +1,4 @@
-// Converts between viewport positions and pixels.
+// Converts between viewport positions and pixels, and places the game's screen in a picture.
 #pragma once
 
 #include <optional>
@@ -28,5 +28,15 @@ struct Ray {
 
 /// Returns the pixel of a position, or nullopt if it is behind the camera.
 [[nodiscard]] std::optional<Pixel> pixel_of(const Camera& camera, scene::Vec3 place, Extent2 size);
+
+/// The game's screen in a picture: centred, as large as fits.
+struct GameScreen {
+    Pixel corner{};  ///< upper left corner
+    float scale{1};  ///< pixels of the picture in a pixel of the game
+};
+[[nodiscard]] GameScreen game_screen(Extent2 size);
+
+/// Returns a camera for a whole picture of this size: the game's screen shows what `camera` shows in a picture of 4:3.
+[[nodiscard]] Camera on_game_screen(const Camera& camera, Extent2 size);
 
 }  // namespace redforge::render
