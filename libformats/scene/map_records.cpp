@@ -42,18 +42,17 @@ auto with_record(const rgm::Map& map, RecordRef record, Take take)
     return decltype(take(rgm::Marker{})){};
 }
 
-/// Returns the path of the first animation file of the first actor with this name (ignoring case) that has files.
-std::optional<std::string_view> animation_path(const rgm::Actors& actors, std::string_view script_name)
+}  // namespace
+
+const rgm::Actor* find_animated_actor(const rgm::Actors& actors, std::string_view script_name)
 {
     for (const rgm::Actor& actor : actors.records) {
         if (!actor.animation_files.empty() && equals_ignore_case(actor.header.script_name.view(), script_name)) {
-            return actor.animation_files.front().file_path.bytes;
+            return &actor;
         }
     }
-    return std::nullopt;
+    return nullptr;
 }
-
-}  // namespace
 
 std::vector<Vec3> rope_links(const rgm::Rope& rope)
 {
@@ -77,11 +76,12 @@ ModelName model_of(const rgm::Object& object, const rgm::Actors& actors)
         return {model_stem(name), {}};
     }
     const std::string_view script = object.script_name.view();
-    const std::optional<std::string_view> animation = animation_path(actors, script);
-    if (!animation) {
+    const rgm::Actor* const actor = find_animated_actor(actors, script);
+    if (actor == nullptr) {
         return {model_stem(script), {}};
     }
-    std::string_view path = animation->substr(0, animation->find('\0'));
+    const std::string_view written = actor->animation_files.front().file_path.bytes;
+    std::string_view path = written.substr(0, written.find('\0'));
     if (const std::size_t slash = path.find_last_of("\\/"); slash != std::string_view::npos) {
         path.remove_prefix(slash + 1);
     }

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rgm/map.hpp"
@@ -15,6 +16,9 @@ namespace redforge::scene {
 /// Skins (texture banks) that actors give to the objects of their script, by script name in upper case.
 using Skins = std::map<std::string, std::uint16_t>;
 [[nodiscard]] Skins skins_of(const rgm::Map& map);
+
+/// Returns the first actor with this name (ignoring case) that has animation files, or null.
+[[nodiscard]] const rgm::Actor* find_animated_actor(const rgm::Actors& actors, std::string_view script_name);
 
 /// Model or picture of a record or of a part of it, with its position.
 struct Drawable {

@@ -13,6 +13,7 @@
 #include "core/files/files.hpp"
 #include "core/text/letter_case.hpp"
 #include "model/model.hpp"
+#include "scene/animation_play.hpp"
 #include "scene/map_records.hpp"
 
 namespace redforge::scene {
@@ -24,22 +25,38 @@ public:
     Builder(Scene& scene, const GameFolder& game, Pictures& pictures) : scene_(scene), game_(game), pictures_(pictures)
     {
     }
-    /// Returns the mesh of a model, or nullopt if the model does not exist. `skin` is the bank that replaces the bank
-    /// of its images, or 0.
-    std::optional<std::uint32_t> mesh_of(const ModelName& name, std::uint16_t skin = 0)
+    /// Returns the mesh of a frame of a model, or nullopt if the model does not exist. A frame that the model lacks is
+    /// its base frame. `skin` is the bank that replaces the bank of its images, or 0.
+    std::optional<std::uint32_t> mesh_of(const ModelName& name, std::uint16_t skin = 0, std::size_t frame = 0)
     {
         if (name.stem.empty()) {
             return std::nullopt;
         }
-        const auto [known, added] = scene_.index.models.try_emplace({name.stem, name.extension, skin});
+        const auto [known, added] = scene_.index.models.try_emplace({name.stem, name.extension, skin, frame});
         if (added) {
-            if (const auto model = load_model(game_, name.stem, name.extension)) {
-                known->second = add(name.stem, with_skin(model::to_mesh(*model), skin));
-            } else if (model.error().code != ErrorCode::unknown_name) {
-                scene_.problems.push_back(describe(model.error()));
+            const model::Model* const model = model_of_name(name);
+            if (model != nullptr && frame > model->frames.size()) {
+                known->second = mesh_of(name, skin);
+            } else if (model != nullptr) {
+                known->second = add(name.stem, with_skin(model::to_mesh(*model, frame), skin));
             }
         }
         return known->second;
+    }
+    /// Returns the meshes of an actor's idle animation, or nullopt if it shows no picture. A picture that does not
+    /// exist leaves the mesh before it; `rest` is the mesh before the first one.
+    std::optional<Animation> animation_of(const rgm::Actor& actor, std::uint16_t skin, std::uint32_t rest)
+    {
+        Animation animation;
+        const IdleAnimation idle = idle_animation(actor);
+        animation.again_from = idle.again_from;
+        AnimationMesh last{.mesh = rest};
+        for (const auto& [picture, updates] : idle.pictures) {
+            last.mesh = mesh_of({picture.model, picture.extension}, skin, picture.frame).value_or(last.mesh);
+            last.end += static_cast<std::uint64_t>(updates);
+            animation.meshes.push_back(last);
+        }
+        return animation.meshes.empty() ? std::nullopt : std::optional(std::move(animation));
     }
     std::optional<std::uint32_t> flat_of(const PictureKey& key)
     {
@@ -68,6 +85,22 @@ public:
     }
 
 private:
+    /// Returns a model, or null if it cannot be read. Keeps the last one, for its other frames.
+    const model::Model* model_of_name(const ModelName& name)
+    {
+        if (!last_ || last_->first != name) {
+            auto model = load_model(game_, name.stem, name.extension);
+            if (!model) {
+                if (model.error().code != ErrorCode::unknown_name) {
+                    scene_.problems.push_back(describe(model.error()));
+                }
+                return nullptr;
+            }
+            last_.emplace(name, *std::move(model));
+        }
+        return &last_->second;
+    }
+
     model::Mesh with_skin(model::Mesh mesh, std::uint16_t skin)
     {
         for (model::MeshSurface& surface : mesh.surfaces) {
@@ -82,6 +115,7 @@ private:
     const GameFolder& game_;
     Pictures& pictures_;
     std::map<std::string, bool> missed_;
+    std::optional<std::pair<ModelName, model::Model>> last_;
 };
 
 /// Reads a terrain. Adds an error to the problems of the scene.
@@ -186,6 +220,52 @@ Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolde
     return scene;
 }
 
+std::uint32_t mesh_at(const Animation& animation, double seconds)
+{
+    const std::vector<AnimationMesh>& meshes = animation.meshes;
+    const std::size_t first = std::min(animation.again_from, meshes.size() - 1);
+    const std::uint64_t begin = first == 0 ? 0 : meshes[first - 1].end;
+    auto updates = static_cast<std::uint64_t>(seconds * updates_per_second);
+    if (updates >= meshes.back().end) {
+        updates = begin + (updates - begin) % (meshes.back().end - begin);
+    }
+    return std::ranges::upper_bound(meshes, updates, {}, &AnimationMesh::end)->mesh;
+}
+
+bool has_moving_animations(const Scene& scene)
+{
+    return std::ranges::any_of(scene.animations, [](const Animation& animation) {
+        return std::ranges::any_of(animation.meshes, [&](const AnimationMesh& each) {
+            return each.mesh != animation.meshes.front().mesh;
+        });
+    });
+}
+
+void add_animations(Scene& scene, const rgm::Map& map, const GameFolder& game, Pictures& pictures)
+{
+    scene.animations.clear();
+    Builder builder(scene, game, pictures);
+    const Skins skins = skins_of(map);
+    std::map<std::string, std::optional<std::uint32_t>> known;  // index of the animation, by script name in upper case
+    for (Instance& instance : scene.instances) {
+        instance.animation.reset();
+        if (instance.kind != Kind::object || !map.objects.records[instance.record].model_name.view().empty()) {
+            continue;
+        }
+        const std::string name = upper(map.objects.records[instance.record].script_name.view());
+        const auto [animation, is_new] = known.try_emplace(name);
+        const rgm::Actor* const actor = is_new ? find_animated_actor(map.actors, name) : nullptr;
+        if (actor != nullptr) {
+            const auto skin = skins.find(name);
+            if (auto made = builder.animation_of(*actor, skin == skins.end() ? 0 : skin->second, instance.mesh)) {
+                animation->second = static_cast<std::uint32_t>(scene.animations.size());
+                scene.animations.push_back(*std::move(made));
+            }
+        }
+        instance.animation = animation->second;
+    }
+}
+
 void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pictures* pictures)
 {
     scene.lights = lights_of(now);
@@ -196,6 +276,9 @@ void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pi
     std::erase_if(scene.instances, [](const Instance& instance) { return instance.kind != Kind::terrain; });
     Builder builder(scene, *game, *pictures);
     (void)add_records(scene, builder, now, {});  // cannot be cancelled
+    if (!scene.animations.empty()) {
+        add_animations(scene, now, *game, *pictures);
+    }
 }
 
 std::vector<art::Colour> colours_of_map(const MapFiles& files, std::vector<std::string>& problems)

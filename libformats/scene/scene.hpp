@@ -45,7 +45,23 @@ struct Instance {
     std::uint32_t mesh{};  ///< index in Scene::meshes
     std::size_t record{};  ///< index among the records of its kind
     Placement placement;
+    std::optional<std::uint32_t> animation{};  ///< index in Scene::animations
 };
+
+/// A mesh of an animation.
+struct AnimationMesh {
+    std::uint32_t mesh{};  ///< index in Scene::meshes
+    std::uint64_t end{};   ///< updates from the beginning of the animation to the end of this mesh
+};
+
+/// An animation of instances: meshes in the order in which they are shown; not empty.
+struct Animation {
+    std::vector<AnimationMesh> meshes;
+    std::size_t again_from{};  ///< the mesh after the last one
+};
+
+/// Returns the mesh of an animation after `seconds`, 0 or more.
+[[nodiscard]] std::uint32_t mesh_at(const Animation& animation, double seconds);
 
 /// Maximum number of instances in a scene: a hundred times a large map. One rope record of 80 bytes can make 513.
 inline constexpr std::size_t max_instances = std::size_t{1} << 20U;
@@ -71,8 +87,8 @@ struct SceneMarker {
 
 /// Maps models and pictures to meshes; missing ones map to nullopt.
 struct MeshIndex {
-    std::map<std::tuple<std::string, std::string, std::uint16_t>, std::optional<std::uint32_t>>
-        models{};  ///< by stem, extension and skin (the bank that replaces the bank of its images, or 0)
+    std::map<std::tuple<std::string, std::string, std::uint16_t, std::size_t>, std::optional<std::uint32_t>>
+        models{};  ///< by stem, extension, skin (the bank that replaces the bank of its images, or 0) and frame
     std::map<PictureKey, std::optional<std::uint32_t>> flats{};
 };
 
@@ -80,6 +96,7 @@ struct Scene {
     std::string name{};
     std::vector<SceneMesh> meshes{};
     std::vector<Instance> instances{};
+    std::vector<Animation> animations{};  ///< see add_animations()
     std::vector<Light> lights{};
     Daylight daylight{};
     GameView game_view{};  ///< set for a map with its game folder
@@ -109,8 +126,15 @@ struct Scene {
 [[nodiscard]] Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolder& game,
                                         const MapFiles& files, Pictures& pictures, const Progress& progress);
 
+/// Sets the animations of a scene of this map: each object that shows the model of its actor plays the actor's
+/// idle_animation(). Appends the meshes of their frames. Appends models that cannot be read to the problems.
+void add_animations(Scene& scene, const rgm::Map& map, const GameFolder& game, Pictures& pictures);
+
+/// Returns true if an animation of the scene shows several meshes.
+[[nodiscard]] bool has_moving_animations(const Scene& scene);
+
 /// Updates a scene after any change of its map. Existing meshes keep their indices, and new meshes are appended.
-/// Without a game folder (null) only lights and markers are updated.
+/// Animations are updated if the scene has some. Without a game folder (null) only lights and markers are updated.
 void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pictures* pictures);
 
 /// Returns a scene of a map without a game folder: only lights and markers, no meshes.

@@ -1,4 +1,4 @@
-// The actor page: its lines, their meaning, typing, comparison with another actor, and the frames of animations.
+// The actor page: its lines, their meaning, typing, and comparison with another actor.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "editor/model/scene/actor_page.hpp"
-#include "editor/model/scene/animation_play.hpp"
 #include "editor/session_support.hpp"
 #include "soup/names/name_files.hpp"
 #include "support/game.hpp"
@@ -249,39 +248,6 @@ TEST_CASE("actor page: a comparison shows differing and missing values")
     }));
     bench.look.other = at(bench.session, "actors[0]");
     CHECK(bench.lines().empty());
-}
-
-TEST_CASE("animations: a group plays frames across its files, then loops or ends")
-{
-    rgm::Actor actor;
-    actor.animation_files = {{0, 3, "c", "fxart\\FIRST.3D"}, {0, 2, "c", "fxart\\NEXT.3DC"}};
-    const auto command = [](std::string_view name, std::int32_t first = 0, std::int32_t second = 0) {
-        return rgm::Command{{*rgm::find_command_kind(name)}, {first, second}, {}};
-    };
-    rgm::AnimationGroup group;
-    group.commands = {command("PlaySound", 12, -3), command("ShowFrame", 2),    command("ShowFrame", 4),
-                      command("ShowFrame", 5),      command("GoToPrevious", 2), command("EndAnimation")};
-    const AnimationRun run = run_of(actor, group);
-    REQUIRE(run.pictures.size() == 3);
-    CHECK(run.pictures[0].model == "FIRST");
-    CHECK(run.pictures[0].frame == 2);
-    CHECK(run.pictures[0].besides == std::vector<std::string>{"PlaySound 12, -3"});
-    CHECK(run.pictures[1].model == "NEXT");
-    CHECK(run.pictures[1].frame == 1);
-    CHECK(run.pictures[1].number == 4);
-    CHECK(run.pictures[2].model.empty());  // frame 5 does not exist
-    CHECK(run.again_from == 1);
-    CHECK(run.end == "goes back to command 2");
-    group.commands = {command("ShowFrame", 0), command("GoToFuture", 0), command("ChangeAnimGroup", 7, 0)};
-    CHECK(run_of(actor, group).pictures.size() == 1);
-    CHECK(run_of(actor, group).end == "continues with group 7");
-    group.commands = {command("GoToPrevious", 9)};
-    CHECK(run_of(actor, group).end == "ends");
-
-    group.anim_id = 0x0103;  // the game uses the low byte, in 1/12 s
-    CHECK(run_of(actor, group).picture_time == 250);
-    group.anim_id = 0;
-    CHECK(run_of(actor, group).picture_time == 21333);  // 256 updates
 }
 
 TEST_CASE("actor page: two records with one key have separate lines")

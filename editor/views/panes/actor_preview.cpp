@@ -109,11 +109,11 @@ void ActorPreview::show(const Session* session, const std::optional<NodeRef>& gr
     }
     which_->Enable(!names.empty());
     play_->Enable(record != nullptr);
-    AnimationRun run = record == nullptr ? AnimationRun{} : run_of(*actor, *record);
+    scene::AnimationRun run = record == nullptr ? scene::AnimationRun{} : scene::run_of(*actor, *record);
     if (record != nullptr) {
         which_->SetSelection(static_cast<int>(group->node.back().index));
     }
-    const bool other_pictures = other || run.pictures != run_.pictures || run.picture_time != run_.picture_time;
+    const bool other_pictures = other || run.pictures != run_.pictures || run.updates != run_.updates;
     run_ = std::move(run);
     if (other_pictures) {
         picture_ = 0;
@@ -126,7 +126,7 @@ void ActorPreview::show(const Session* session, const std::optional<NodeRef>& gr
 
 render::ThumbnailKey ActorPreview::key_of(std::size_t picture) const
 {
-    const AnimationPicture& shown = run_.pictures[picture];
+    const scene::AnimationPicture& shown = run_.pictures[picture];
     return {.model = shown.model, .extension = shown.extension, .frame = shown.frame, .picture = {}};
 }
 
@@ -146,8 +146,8 @@ void ActorPreview::request_pictures()
 
 void ActorPreview::play(bool on)
 {
-    if (on && (!plays() || clock_.GetInterval() != run_.picture_time)) {
-        clock_.Start(run_.picture_time);
+    if (on && (!plays() || clock_.GetInterval() != run_.picture_time())) {
+        clock_.Start(run_.picture_time());
     } else if (!on) {
         clock_.Stop();
     }
@@ -178,7 +178,7 @@ std::string ActorPreview::words() const
     if (run_.pictures.empty()) {
         return group_ ? "This group shows no frame." : session_ != nullptr ? "This actor has no animation groups." : "";
     }
-    const AnimationPicture& shown = run_.pictures[picture_];
+    const scene::AnimationPicture& shown = run_.pictures[picture_];
     return fmt::format("{} of {}: frame {}{}{}; {}", picture_ + 1, run_.pictures.size(), shown.number,
                        shown.besides.empty() ? "" : ", ", fmt::join(shown.besides, ", "), run_.end);
 }
@@ -207,7 +207,7 @@ void ActorPreview::paint()
     if (run_.pictures.empty()) {
         return show_status(to_wx(words()));
     }
-    const AnimationPicture& shown = run_.pictures[picture_];
+    const scene::AnimationPicture& shown = run_.pictures[picture_];
     if (shown.model.empty()) {
         return show_status(to_wx(fmt::format("There is no\nframe {} in the\nanimation files.", shown.number)));
     }

@@ -10,9 +10,9 @@
 #include <wx/stattext.h>
 #include <wx/timer.h>
 
-#include "editor/model/scene/animation_play.hpp"
 #include "editor/model/session/session.hpp"
 #include "render/picture/thumbnails.hpp"
+#include "scene/animation_play.hpp"
 
 namespace redforge::editor {
 
@@ -32,7 +32,7 @@ public:
 
     [[nodiscard]] bool plays() const { return clock_.IsRunning(); }
     void play(bool on);
-    [[nodiscard]] const AnimationRun& run() const { return run_; }
+    [[nodiscard]] const scene::AnimationRun& run() const { return run_; }
     /// Index of the current picture.
     [[nodiscard]] std::size_t picture() const { return picture_; }
     [[nodiscard]] bool is_drawn() const;
@@ -49,7 +49,7 @@ private:
     const Session* session_{};
     std::optional<NodeRef> group_;
     NodeRefs groups_;  ///< groups of the actor, in list order
-    AnimationRun run_;
+    scene::AnimationRun run_;
     std::size_t picture_{};
     wxPanel* canvas_{};
     wxChoice* which_{};

@@ -1,6 +1,7 @@
-// Runs the commands of an animation group.
-#include "editor/model/scene/animation_play.hpp"
+// Runs the commands of animation groups.
+#include "scene/animation_play.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -8,7 +9,7 @@
 
 #include "scene/placement.hpp"
 
-namespace redforge::editor {
+namespace redforge::scene {
 namespace {
 
 /// Formats a command: "PlaySound 12"
@@ -30,7 +31,7 @@ AnimationPicture animation_picture(const rgm::Actor& actor, std::uint32_t number
         if (picture.frame < file.frame_count) {
             const std::string_view path = file.file_path.bytes;
             const std::string_view name = path.substr(path.find_last_of("\\/") + 1);
-            picture.model = scene::model_stem(name);
+            picture.model = model_stem(name);
             picture.extension = ".3DC";  // whatever the path says: see redguard-retail-facts 2 "RAAN"
             return picture;
         }
@@ -39,21 +40,37 @@ AnimationPicture animation_picture(const rgm::Actor& actor, std::uint32_t number
     return picture;
 }
 
+/// Returns null if the actor does not have the group.
+const rgm::AnimationGroup* find_group(const rgm::Actor& actor, std::int32_t number)
+{
+    const auto found = std::ranges::find_if(actor.groups, [number](const rgm::AnimationGroup& each) {
+        return each.group_index == number;
+    });
+    return found == actor.groups.end() ? nullptr : &*found;
+}
+
+std::int32_t default_group(const rgm::Actor& actor)
+{
+    constexpr std::uint8_t idle_group = 44;
+    const auto found = std::ranges::find(actor.attributes, idle_group, &rgm::Attribute::index);
+    return found == actor.attributes.end() ? 0 : found->value;
+}
+
 }  // namespace
 
 AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
 {
-    constexpr int updates_a_second = 12;
     const int delay = group.anim_id & 0xFF;
     AnimationRun run;
     run.end = "ends";
-    run.picture_time = 1000 * (delay == 0 ? 256 : delay) / updates_a_second;
+    run.updates = delay == 0 ? 256 : delay;
     std::map<std::size_t, std::size_t> seen;  // number of pictures before each visited command, by command
     std::vector<std::string> besides;
     for (std::size_t at = 0; at < group.commands.size();) {
         const auto [known, is_new] = seen.try_emplace(at, run.pictures.size());
         if (!is_new) {
             run.again_from = known->second < run.pictures.size() ? known->second : 0;
+            run.repeats = true;
             run.end = fmt::format("goes back to command {}", at);
             return run;
         }
@@ -63,6 +80,7 @@ AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
             return run;
         }
         if (name == "ChangeAnimGroup") {
+            run.next_group = command.parameter(0);
             run.end = fmt::format("continues with group {}", command.parameter(0));
             return run;
         }
@@ -82,4 +100,37 @@ AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
     return run;
 }
 
-}  // namespace redforge::editor
+IdleAnimation idle_animation(const rgm::Actor& actor)
+{
+    IdleAnimation idle;
+    std::map<std::int32_t, std::size_t> begun;  // number of pictures before each group that was played
+    std::int32_t number = 0;
+    while (true) {
+        const rgm::AnimationGroup* group = find_group(actor, number);
+        group = group != nullptr ? group : find_group(actor, default_group(actor));
+        if (group == nullptr) {
+            break;
+        }
+        const auto [known, is_new] = begun.try_emplace(group->group_index, idle.pictures.size());
+        if (!is_new) {
+            idle.again_from = known->second;
+            break;
+        }
+        AnimationRun run = run_of(actor, *group);
+        for (AnimationPicture& picture : run.pictures) {
+            idle.pictures.push_back({std::move(picture), run.updates});
+        }
+        if (run.repeats) {
+            idle.again_from = known->second + run.again_from;
+            break;
+        }
+        number = run.next_group.value_or(default_group(actor));
+    }
+    // The last picture stays if the repeated groups show none.
+    if (!idle.pictures.empty()) {
+        idle.again_from = std::min(idle.again_from, idle.pictures.size() - 1);
+    }
+    return idle;
+}
+
+}  // namespace redforge::scene
