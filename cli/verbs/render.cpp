@@ -75,6 +75,7 @@ struct RenderRequest {
     bool symbols{};
     bool fog{};
     bool as_game{};
+    double seconds{};  ///< since the world was entered
     [[nodiscard]] bool plan() const { return output.ends_with(".svg"); }
     [[nodiscard]] scene::Speaker speaker() const
     {
@@ -110,6 +111,17 @@ Result<RenderRequest> request_of(const Arguments& arguments, const std::string& 
     request.fog = arguments.has("fog") || request.as_game;
     if (arguments.has("compass") && !request.as_game) {
         return render_usage_error("--compass needs --as-game", "give both");
+    }
+    if (const auto time = arguments.option("time")) {
+        const auto [end, failed] = std::from_chars(time->data(), time->data() + time->size(), request.seconds);
+        constexpr double max_seconds = 1e6;
+        if (failed != std::errc{} || end != time->data() + time->size() || !(request.seconds >= 0) ||
+            request.seconds > max_seconds) {
+            return render_usage_error(fmt::format("\"{}\" is not a time", *time), "seconds from 0, such as 2.5");
+        }
+        if (!request.as_game) {
+            return render_usage_error("--time needs --as-game", "give both");
+        }
     }
     if (arguments.has("cyrus") && !(request.as_game && arguments.has("text"))) {
         return render_usage_error("--cyrus needs --as-game and --text", "give all three");
@@ -259,10 +271,11 @@ Exit draw(const RenderRequest& request, const scene::Drawing& drawing, const sce
     if (request.fog && !scene.daylight.fog) {
         print_message("note: the game has no FXART/FOG.INI, so it draws no fog");
     }
-    auto image = render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height,
-                                      {.symbols = request.symbols,
-                                       .fog = request.fog,
-                                       .game_seconds = request.as_game ? std::optional(0.0) : std::nullopt});
+    auto image =
+        render::draw_picture(scene, drawing.pictures.get(), camera, request.width, request.height,
+                             {.symbols = request.symbols,
+                              .fog = request.fog,
+                              .game_seconds = request.as_game ? std::optional(request.seconds) : std::nullopt});
     if (!image) {
         return print_error(image.error());
     }
@@ -313,7 +326,7 @@ Exit render_model(const RenderRequest& request, const model::Model& model, const
     if (request.plan()) {
         return print_usage_error("a model has no plan", "-o x.png");
     }
-    if (const Status fits = reject_options(request, {"symbols", "fog", "as-game", "compass"}, "maps"); !fits) {
+    if (const Status fits = reject_options(request, {"symbols", "fog", "as-game", "compass", "time"}, "maps"); !fits) {
         return print_error(fits.error());
     }
     if (request.frame > model.frames.size()) {
@@ -331,7 +344,7 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
 {
     if (request.plan()) {
         if (const Status fits =
-                reject_options(request, {"view", "frame", "from", "to", "symbols", "fog", "as-game", "compass"},
+                reject_options(request, {"view", "frame", "from", "to", "symbols", "fog", "as-game", "compass", "time"},
                                "PNG pictures");
             !fits) {
             return print_error(fits.error());
@@ -345,7 +358,11 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
         return print_usage_error("a map can only be drawn with the models of its game",
                                  "give the game's folder with --game, or ask for the plan with -o x.svg");
     }
-    return draw(request, scene::drawing_of(map, request.input, *game, request.frame), &*game);
+    scene::Drawing drawing = scene::drawing_of(map, request.input, *game, request.frame);
+    if (request.as_game) {
+        scene::add_animations(drawing.scene, map, *game, *drawing.pictures);
+    }
+    return draw(request, drawing, &*game);
 }
 
 /// Returns the style of subtitles from the settings of the game, or the shipped values without a game.
@@ -364,7 +381,7 @@ Exit render_font(const RenderRequest& request, const edit::Document& document,
         return print_usage_error("a text in a font is a PNG", "-o x.png");
     }
     if (const Status fits =
-            reject_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog", "compass"},
+            reject_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog", "compass", "time"},
                            "maps and models");
         !fits) {
         return print_error(fits.error());
@@ -396,7 +413,8 @@ Exit render_still(const RenderRequest& request, const edit::Document& document)
         return print_usage_error("a picture has no plan", "-o x.png");
     }
     if (const Status fits =
-            reject_options(request, {"size", "frame", "view", "from", "to", "symbols", "fog", "as-game", "compass"},
+            reject_options(request,
+                           {"size", "frame", "view", "from", "to", "symbols", "fog", "as-game", "compass", "time"},
                            "maps and models");
         !fits) {
         return print_error(fits.error());
@@ -506,7 +524,10 @@ Verb render_verb()
                     {"--symbols", "", "", "draw symbols for lights, sounds, markers and objects without a model"},
                     {"--fog", "", "", "draw the game's fog, which hides distant objects"},
                     {"--as-game", "", "",
-                     "640x480 pixels with sky, sun, waves and fog, and --text as a subtitle in the game's font"},
+                     "640x480 pixels with sky, sun, waves, fog and idle animations, and --text as a subtitle in the "
+                     "game's font"},
+                    {"--time", "", "SECONDS",
+                     "with --as-game: time since the world was entered (default 0), for clouds, waves and animations"},
                     {"--compass", "", "", "with --as-game: the compass for the direction of the camera"},
                     {"--cyrus", "", "", "with --as-game and --text: a line of Cyrus, which has another shadow"},
                     options::json},

@@ -151,6 +151,37 @@ TEST_CASE("draw list: omits hidden records, hidden kinds and unselected symbols"
     screen.renderer.reset();
 }
 
+TEST_CASE("draw list: an animated instance has one mesh at a time, its own without a time", "[render]")
+{
+    Screen screen;
+    if (!screen) {
+        return;
+    }
+    Scene scene = three_boxes();
+    scene.instances.resize(2);
+    scene.meshes.resize(3, scene.meshes.front());
+    scene.instances[0].animation = 0;
+    scene.animations = {{.meshes = {{1, 6}, {2, 12}}, .again_from = 0}};
+    screen.renderer->load(scene, nullptr);
+    const auto copies = [&](std::optional<double> seconds) {
+        std::vector<std::uint32_t> sizes;
+        const DrawList list = screen.renderer->list(front(100), {.game_seconds = seconds}, screen_height);
+        for (const DrawList::Draw& draw : list.draws) {
+            sizes.push_back(draw.copies);
+        }
+        return sizes;
+    };
+    CHECK(copies(std::nullopt) == std::vector<std::uint32_t>{2});
+    CHECK(copies(0) == std::vector<std::uint32_t>{1, 1});
+    const auto range_of_animated = [&](double seconds) {
+        const DrawList list = screen.renderer->list(front(100), {.game_seconds = seconds}, screen_height);
+        return list.ranges[list.draws.back().first_range].first;
+    };
+    CHECK(range_of_animated(0) != range_of_animated(0.5));
+    CHECK(range_of_animated(0) == range_of_animated(1));
+    screen.renderer.reset();
+}
+
 TEST_CASE("draw list: lists near images first", "[render]")
 {
     Screen screen;

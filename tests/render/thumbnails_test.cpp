@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "art/texture_bank.hpp"
-#include "model/frames.hpp"
 #include "render/opengl/offscreen.hpp"
 #include "render/picture/thumbnails.hpp"
 #include "runner/skip.hpp"
@@ -25,24 +24,10 @@ namespace {
 
 constexpr std::uint32_t side = 40;
 
-/// Returns a red cube with half the size in its second frame.
-model::Model cube_with_frame()
-{
-    model::Model cube = test::cube(20, {.colour = 1});
-    cube.base_frame.type = 2;
-    std::vector<model::Vector> small = cube.vertices;
-    for (model::Vector& at : small) {
-        at = {at.x / 2, at.y / 2, at.z / 2};
-    }
-    cube.frames.resize(1);
-    cube.frames[0].deltas = model::frame_deltas(cube, small).value();
-    return cube;
-}
-
 /// Returns the art of a game with this cube and an image of 4 x 2 pixels: greys 4 to 11.
 std::shared_ptr<GameArt> art_in(const test::Folder& folder)
 {
-    folder.put("FXART/CUBE.3DC", test::file_of(cube_with_frame()));
+    folder.put("FXART/CUBE.3DC", test::file_of(test::shrinking_cube()));
     art::TextureBank bank;
     art::Image image;
     image.name = "A07003";

@@ -6,6 +6,7 @@
 #include "art/palette.hpp"
 #include "art/texture_bank.hpp"
 #include "core/files/files.hpp"
+#include "model/frames.hpp"
 #include "model/model.hpp"
 #include "model/rob.hpp"
 
@@ -73,6 +74,19 @@ model::Model cube(std::int32_t half, Skin skin)
         face.v = {0, 0, 0, 0};
         made.faces.push_back(face);
     }
+    return made;
+}
+
+model::Model shrinking_cube()
+{
+    model::Model made = cube(20, {.colour = 1});
+    made.base_frame.type = 2;
+    std::vector<model::Vector> small = made.vertices;
+    for (model::Vector& at : small) {
+        at = {at.x / 2, at.y / 2, at.z / 2};
+    }
+    made.frames.resize(1);
+    made.frames[0].deltas = model::frame_deltas(made, small).value();
     return made;
 }
 

@@ -35,6 +35,9 @@ struct Skin {
 /// Returns a cube around the origin, `half` units to each side, with this skin on every face.
 [[nodiscard]] model::Model cube(std::int32_t half, Skin skin);
 
+/// Returns a cube of palette colour 1, 20 units to each side. It has half the size in its second frame.
+[[nodiscard]] model::Model shrinking_cube();
+
 [[nodiscard]] Bytes file_of(const model::Model& model);
 
 /// Returns an archive with this model as its only segment.

@@ -101,8 +101,9 @@ Renderer::Renderer(Renderer&& other) noexcept
       mean_sampling_(std::exchange(other.mean_sampling_, 0U)), pages_(std::exchange(other.pages_, {})),
       meshes_(std::exchange(other.meshes_, {})), symbols_(other.symbols_), cube_(other.cube_),
       ground_(std::exchange(other.ground_, {})), marks_(std::exchange(other.marks_, {})),
-      textures_(std::exchange(other.textures_, {})), lights_(std::move(other.lights_)),
-      game_layers_(std::move(other.game_layers_)), ropes_(std::move(other.ropes_)), generation_(other.generation_)
+      animations_(std::exchange(other.animations_, {})), textures_(std::exchange(other.textures_, {})),
+      lights_(std::move(other.lights_)), game_layers_(std::move(other.game_layers_)), ropes_(std::move(other.ropes_)),
+      generation_(other.generation_)
 {
 }
 

@@ -44,8 +44,8 @@ struct RenderOptions {
     std::optional<scene::Vec3> sky{};  ///< background; nullopt for the scene's own
     bool fog{};                        ///< draws fog in the background colour; perspective views only
     std::optional<float> swing{};      ///< seconds since ropes began to swing; nullopt if they hang at rest
-    /// Draws sky, sun and waves as the game does, this many seconds after the world was entered. Sky and sun need a
-    /// perspective view.
+    /// Draws sky, sun, waves and animations as the game does, this many seconds after the world was entered. Sky and
+    /// sun need a perspective view.
     std::optional<double> game_seconds{};
 };
 
@@ -143,6 +143,8 @@ private:
         scene::Placement placement;
         scene::RecordRef record;
         std::array<std::uint8_t, 4> dye{255, 255, 255, 255};  ///< for symbols: multiplied with the symbol colour
+        std::optional<std::uint32_t> animation{};             ///< index in animations_
+        std::uint32_t rest{};                                 ///< mesh of an animated instance without game_seconds
     };
     struct LoadedMesh {
         std::uint32_t page{};
@@ -195,6 +197,7 @@ private:
     IndexRange cube_{};
     std::optional<LoadedGround> ground_;
     std::array<std::vector<Placed>, symbol_count> marks_;
+    std::vector<scene::Animation> animations_;  ///< instances are placed at each of their meshes
     std::map<scene::PictureKey, Texture> textures_;
     LightBuffers lights_;
     GameLayers game_layers_;

@@ -52,6 +52,11 @@ public:
         : renderer_(renderer), looks_(looks), half_(height / 2),
           limits_(looks.quality == Quality::full ? full_limits : moving_limits)
     {
+        if (looks.game_seconds) {
+            for (const scene::Animation& animation : renderer.animations_) {
+                animated_.push_back(scene::mesh_at(animation, *looks.game_seconds));
+            }
+        }
         list_.camera = camera;
         list_.quality = looks.quality;
         list_.shading = looks.shading;
@@ -99,6 +104,12 @@ private:
                    : swinging_placement(placed.placement, rope->second, rope->first, *looks_.swing);
     }
 
+    /// Returns true if an instance that is placed at a mesh shows this mesh now.
+    [[nodiscard]] bool shows(const Placed& placed, std::size_t mesh) const
+    {
+        return !placed.animation || mesh == (looks_.game_seconds ? animated_[*placed.animation] : placed.rest);
+    }
+
     void add_things(bool behind)
     {
         const std::size_t begin = list_.draws.size();
@@ -108,7 +119,7 @@ private:
             if (renderer_.ground_ && renderer_.ground_->mesh == i) {
                 add_ground(*renderer_.ground_, renderer_.meshes_[i]);
             } else {
-                add_copies(renderer_.meshes_[i]);
+                add_copies(i);
             }
         }
         add_painted(0, renderer_.cube_, boxes_);
@@ -122,11 +133,15 @@ private:
                          });
     }
 
-    void add_copies(const LoadedMesh& mesh)
+    void add_copies(std::size_t number)
     {
+        const LoadedMesh& mesh = renderer_.meshes_[number];
         whole_.clear();
         float nearest = std::numeric_limits<float>::max();
         for (const Placed& placed : mesh.placed) {
+            if (!shows(placed, number)) {
+                continue;
+            }
             const scene::Placement at = placement_of(placed);
             const auto& [rotation, position] = at;
             const Vec3 middle = rotation * mesh.centre + position;
@@ -300,6 +315,7 @@ private:
     DrawList list_;
     std::vector<DrawList::Copy> boxes_;
     std::vector<DrawList::Copy> whole_;
+    std::vector<std::uint32_t> animated_;  ///< the present mesh of each animation; empty without game_seconds
 };
 
 DrawList Renderer::list(const Camera& camera, const RenderOptions& looks, float height) const

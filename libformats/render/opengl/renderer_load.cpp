@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <span>
 
 #include <epoxy/gl.h>
@@ -325,8 +326,20 @@ void Renderer::place(const scene::Scene& scene, scene::Pictures* pictures)
     for (std::vector<Placed>& marks : marks_) {
         marks.clear();
     }
+    animations_ = scene.animations;
     for (const scene::Instance& instance : scene.instances) {
-        meshes_[instance.mesh].placed.push_back({instance.placement, {instance.kind, instance.record}});
+        std::set<std::uint32_t> shown{instance.mesh};
+        if (instance.animation) {
+            for (const scene::AnimationMesh& each : animations_[*instance.animation].meshes) {
+                shown.insert(each.mesh);
+            }
+        }
+        for (const std::uint32_t mesh : shown) {
+            Placed& placed =
+                meshes_[mesh].placed.emplace_back(Placed{instance.placement, {instance.kind, instance.record}});
+            placed.animation = instance.animation;
+            placed.rest = instance.mesh;
+        }
     }
     for (const Mark& mark : marks_of(scene)) {
         const scene::SceneMarker& marker = scene.markers[mark.scene_marker];

@@ -110,6 +110,13 @@ void LoadedScene::rebuild(const rgm::Map& now)
     picker.place(scene);
 }
 
+void LoadedScene::animate(const rgm::Map& now)
+{
+    if (art && scene.animations.empty()) {
+        scene::add_animations(scene, now, art->game, art->pictures);
+    }
+}
+
 Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress)
 {
     std::vector<std::string> problems;

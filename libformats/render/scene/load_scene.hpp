@@ -49,6 +49,8 @@ struct LoadedScene {
     void move(const rgm::Map& now, std::span<const scene::RecordRef> records);
     /// Rebuilds the scene from the present map; see scene::rebuild_scene().
     void rebuild(const rgm::Map& now);
+    /// Adds the animations of the map's actors, if the scene has art and none of them yet; see scene::add_animations().
+    void animate(const rgm::Map& now);
 };
 
 /// Loads a scene. An unusable game folder is reported in the scene's problems. Errors: cancelled.
