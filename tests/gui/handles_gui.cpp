@@ -394,6 +394,35 @@ TEST_CASE("camera: F5 walks at eye height, and Esc returns to the previous view"
     CHECK(bench.frame->session()->selection().size() == 1);  // Esc did nothing else
 }
 
+TEST_CASE("camera: actors play their animations during a walk, until P stops them")
+{
+    test::Folder game;
+    game.put("FXART/DOORA001.3DC", test::file_of(test::shrinking_cube()));
+    game.put("FXART/A.COL", test::palette_file());
+    Bench bench;
+    bench.frame->part<GameFiles>().use_game_folder(game.path);
+    if (canvas_of(bench) == nullptr) {
+        return;
+    }
+    // Group 4 of the doors, with two frames, becomes group 0.
+    bench.frame->select({"actors[0].groups[0]"});
+    REQUIRE(bench.set("group_index", "9"));
+    bench.frame->select({"actors[0].groups[1]"});
+    REQUIRE(bench.set("group_index", "0"));
+    process_events(200);
+    auto& view = bench.frame->part<ViewActions>();
+    view.toggle_play();
+    CHECK(view.animates());
+    CHECK(bench.status().find("Esc ends it, P stops the animation") != std::string::npos);
+    CHECK(bench.frame->scene().scene()->scene.animations.size() == 1);
+    view.toggle_animation();
+    CHECK_FALSE(view.animates());
+    view.toggle_animation();
+    CHECK(bench.status() == "Animation: sky, water and characters move; Esc ends it");
+    view.toggle_play();
+    CHECK_FALSE(view.animates());
+}
+
 TEST_CASE("grid: dragging the label of a number changes it as one step; Esc cancels")
 {
     Bench bench;

@@ -208,11 +208,21 @@ void ViewActions::toggle_play()
     give_focus(view);
     end_talk();
     view.play(!view.plays());
+    ScenePane& scene = frame().scene();
     if (!view.plays()) {
+        if (std::exchange(walk_animates_, false)) {
+            scene.animate(false);
+        }
         show_status("Back to the previous view");
         return;
     }
     std::string status = "W A S D walk, E talks, a drag looks around, the wheel changes the speed; Esc ends it";
+    scene.load_animations();
+    walk_animates_ = !scene.animates() && has_walk_motion();
+    if (walk_animates_) {
+        scene.animate(true);
+        status += ", P stops the animation";
+    }
     view.show_compass(std::nullopt);
     if (const std::optional<std::filesystem::path> game = part<GameFiles>().game_folder()) {
         Result<scene::Compass> compass = scene::read_system_ini(*game).and_then(
@@ -270,6 +280,12 @@ void ViewActions::end_talk()
     }
 }
 
+bool ViewActions::has_walk_motion() const
+{
+    const render::LoadedScene* const loaded = frame().scene().scene();
+    return loaded != nullptr && (has_motion(loaded->scene.game_view) || has_moving_animations(loaded->scene));
+}
+
 bool ViewActions::plays_map() const
 {
     return has_view() && frame().scene().canvas()->plays();
@@ -289,7 +305,7 @@ void ViewActions::toggle_animation()
     const bool ropes = scene.scene() != nullptr && !render::find_hanging_ropes(scene.scene()->scene).empty();
     scene.animate(true);
     const bool walks = scene.canvas()->walker().has_value();
-    const bool flows = plays_map() && scene.scene() != nullptr && has_motion(scene.scene()->scene.game_view);
+    const bool flows = plays_map() && has_walk_motion();
     if (!ropes && !walks && !flows) {
         scene.animate(false);
         show_status("This map has no ropes. Select a walk map or a walk node to animate its routes.");
@@ -298,7 +314,7 @@ void ViewActions::toggle_animation()
     give_focus(*scene.canvas());
     std::vector<std::string_view> parts;
     for (const auto& [is_shown, words] : {std::pair<bool, std::string_view>{ropes, "ropes swing"},
-                                          {flows, "sky and water move"},
+                                          {flows, "sky, water and characters move"},
                                           {walks, "a pin walks the routes, and stops before blocked ones"}}) {
         if (is_shown) {
             parts.push_back(words);

@@ -101,9 +101,12 @@ private:
     /// Shows the current line of talk_, and starts its time.
     void show_line();
     void end_talk();
+    /// Returns true if something moves during a walk: the sky, water, or an actor.
+    [[nodiscard]] bool has_walk_motion() const;
 
     std::optional<WalkTalk> talk_;
-    wxTimer talk_clock_;  ///< runs while a line is shown
+    wxTimer talk_clock_;    ///< runs while a line is shown
+    bool walk_animates_{};  ///< the walk started the animation
 };
 
 }  // namespace redforge::editor

@@ -217,8 +217,13 @@ void ScenePane::on_loaded()
         return;
     }
     scene_ = std::move(loaded);
-    if (const auto* const map = edit::map_of(session_->document()); map != nullptr && !late_.empty()) {
-        scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
+    if (const auto* const map = edit::map_of(session_->document())) {
+        if (!late_.empty()) {
+            scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
+        }
+        if (std::ranges::any_of(canvases(), &SceneCanvas::plays)) {
+            scene_->animate(*map);
+        }
     }
     show_placeholder("");
     on_shown();
@@ -231,6 +236,18 @@ void ScenePane::on_loaded()
     cameras_.clear();
     update_walk();
     mark_changed(changed_);
+    report_problems();
+    if (fresh_) {
+        on_status(scene_->art || !scene_->of_map
+                      ? fmt::format("{}, {}", counted(scene_->scene.instances.size(), "object"),
+                                    counted(scene_->scene.meshes.size(), "model"))
+                      : "Only symbols are shown. Choose File, Game Folder to see models.");
+    }
+    fresh_ = false;
+}
+
+void ScenePane::report_problems()
+{
     const std::vector<std::string>& all = scene_->scene.problems;
     std::vector<std::string> problems(all.begin(),
                                       all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), max_problems)));
@@ -239,13 +256,20 @@ void ScenePane::on_loaded()
                         fmt::format("{} problems; these are the first {}", grouped(all.size()), max_problems));
     }
     on_problems(problems);
-    if (fresh_) {
-        on_status(scene_->art || !scene_->of_map
-                      ? fmt::format("{}, {}", counted(scene_->scene.instances.size(), "object"),
-                                    counted(scene_->scene.meshes.size(), "model"))
-                      : "Only symbols are shown. Choose File, Game Folder to see models.");
+}
+
+void ScenePane::load_animations()
+{
+    const auto* const map = session_ == nullptr ? nullptr : edit::map_of(session_->document());
+    if (map == nullptr || !scene_) {
+        return;
     }
-    fresh_ = false;
+    const std::size_t known = scene_->scene.problems.size();
+    scene_->animate(*map);
+    if (scene_->scene.problems.size() > known) {
+        report_problems();
+    }
+    canvas()->moved();
 }
 
 void ScenePane::update_walk()

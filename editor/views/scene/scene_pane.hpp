@@ -67,6 +67,8 @@ public:
     /// Animates all views; see SceneCanvas::animate(). Ends when another document is opened.
     void animate(bool on);
     [[nodiscard]] bool animates() const { return clock_.IsRunning(); }
+    /// Loads the animations that a walk through a map shows; see render::LoadedScene::animate().
+    void load_animations();
     void stop_loading();
     [[nodiscard]] bool loading() const { return loader_.busy(); }
     /// Returns true if loading is complete and all views are drawn.
@@ -99,6 +101,7 @@ public:
 private:
     void load();
     void on_loaded();
+    void report_problems();
     void update_walk();
     SceneCanvas& add_view(SceneCanvas& view);
     void drop_views(const std::string& reason);
