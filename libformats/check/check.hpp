@@ -190,6 +190,7 @@ void find_unknown_terrain(Report& report);
 void find_unknown_sky(Report& report);
 void find_unknown_labels(Report& report);
 void find_silent_labels(Report& report);
+void find_lost_subtitle_slots(Report& report);
 void find_unknown_sounds(Report& report);
 void find_visibility_mismatch(Report& report);
 void find_unknown_item_texts(Report& report);

@@ -1,5 +1,5 @@
-// Checks against limits of the game: models of a map, objects in a cell, and the versions of models. Source: reference
-// sheet "engine facts", 0 to 3.
+// Checks against limits of the game: models of a map, objects in a cell, subtitle slots, and the versions of models.
+// Source: reference sheet "engine facts", 0 to 4.
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "check/check.hpp"
+#include "check/map_data.hpp"
 #include "check/map_nodes.hpp"
 #include "config/ini.hpp"
 #include "core/files/files.hpp"
@@ -22,6 +23,9 @@
 #include "rgm/scene_records.hpp"
 #include "scene/game_folder.hpp"
 #include "scene/placement.hpp"
+#include "soup/bytecode/decoder.hpp"
+#include "soup/disassemble/meanings.hpp"
+#include "soup/names/names.hpp"
 
 namespace redforge::check {
 namespace {
@@ -111,6 +115,36 @@ void find_crowded_cells(Report& report)
                                         "time",
                                         in_cell.size(), cell.first * cell_side, cell.second * cell_side, limit)});
         }
+    }
+}
+
+void find_lost_subtitle_slots(Report& report)
+{
+    constexpr std::int64_t default_slots = 20;
+    constexpr std::int64_t min_slots = 16;
+    const soup::Names* const names = report.around().services.find<soup::Names>();
+    if (names == nullptr || !names->dialogue || !names->has_voice) {
+        return;
+    }
+    std::set<std::string> labels;
+    for (std::size_t a = 0; a < report.root_as<rgm::Map>().actors.records.size(); ++a) {
+        const soup::Listing& listing = scripts_of_map(report)[a];
+        for (const soup::Statement& statement : listing.statements) {
+            for (soup::UsedLabel& used : soup::used_labels(listing.operands_of(statement), *names)) {
+                if (used.is_spoken && !used.by_player) {
+                    labels.insert(std::move(used.label));
+                }
+            }
+        }
+    }
+    std::erase_if(labels, [&](const std::string& label) { return !names->dialogue(label) || names->has_voice(label); });
+    const std::int64_t slots =
+        std::max(min_slots, system_number(report.around(), "dialog", "dialog_max_dialog_lines", default_slots));
+    if (std::cmp_greater_equal(labels.size(), slots)) {
+        report.add({.node = SectionNodes(report.root(), "actors").section(),
+                    .message = fmt::format("the scripts say {} labels without a voice; with speech on, each keeps one "
+                                           "of {} subtitle slots",
+                                           labels.size(), slots)});
     }
 }
 

@@ -156,12 +156,17 @@ constexpr std::array all{
           "A script plays a line that has no text and no voice. Nine labels in the game's own scripts have this "
           "problem.",
           of_maps, game, &find_unknown_labels},
+    Check{"silent-label", Severity::warning, "A dialogue label without a voice",
+          "If the player has speech on, the game does not show the text of a line without a voice. The line also keeps "
+          "its subtitle slot: see subtitle-slots. Add a voice to the label, even a silent one.",
+          of_maps, game, &find_silent_labels},
     Check{
-        "silent-label", Severity::warning, "A dialogue label without a voice",
-        "If the player has speech on, the game does not show the text of a line without a voice. The line also keeps "
-        "its subtitle slot, and when all 20 slots are in use, no more subtitles appear. Add a voice to the label, even "
-        "a silent one.",
-        of_maps, game, &find_silent_labels},
+        "subtitle-slots", Severity::warning, "A map with enough lines without a voice to use up the subtitle slots",
+        "If the player has speech on, each call of RTX with a label without a voice keeps its slot. If the scripts say "
+        "as many such labels as there are slots (dialog_max_dialog_lines of SYSTEM.INI, 20), and the player hears all "
+        "of them, no more subtitles appear. RTXp does not count: it always uses slot 0. Fewer labels can use up the "
+        "slots if they are said repeatedly; this depends on the player and is not checked. Add voices to the labels.",
+        of_maps, game, &find_lost_subtitle_slots},
     Check{"script-argument", Severity::warning, "A script passes a function an argument of another kind",
           "SetGlobalFlag(Door) passes the value of the flag; SetGlobalFlag(flag Door) passes its number. RTX(\"abcd\") "
           "passes the number of a string; RTX('abcd') passes a dialogue label. The check also reports items and worlds "

@@ -1,5 +1,6 @@
 // Checks between the files of a game: sounds, texts of items, files that settings name, the PVO of a map.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "art/bank_builder.hpp"
 #include "art/terrain.hpp"
@@ -243,6 +244,32 @@ TEST_CASE("check: unknown-label needs an entry in ENGLISH.RTX, silent-label its 
     names.has_voice = [](std::string_view) { return false; };
     CHECK(found_in_file(map, "silent-label", around) ==
           Lines{"actors[0].script: ENGLISH.RTX has no voice for label opnd, which the script plays at byte 0"});
+}
+
+TEST_CASE("check: subtitle-slots reports 20 labels without a voice")
+{
+    soup::Names names(need(soup::read_definitions(as_bytes(
+        "[functions]\r\ntask RTX parms 1\r\ntask RTXp parms 1\r\n[refs]\r\nangle\r\n[flags]\r\nBOOL Won 0\r\n"))));
+    names.dialogue = [](std::string_view) { return std::optional<std::string>("Hello."); };
+    names.has_voice = [](std::string_view label) { return label.starts_with("v"); };
+    const auto finds = [&](int labels, std::string_view more) {
+        std::string source = "actor BELL { ";
+        for (int i = 0; i < labels; ++i) {
+            source += fmt::format("RTX('s{:03}') ", i);
+        }
+        const soup::Assembly assembly =
+            soup::assemble(source + std::string(more) + " end }", "BELL.soup", {.names = &names});
+        REQUIRE(assembly.script);
+        edit::Document map = new_map();
+        append_record(map, "actors", {{"script_name", "BELL"}});
+        rgm::set_script(edit::get_if<rgm::Map>(map)->actors.records[0], *assembly.script);
+        check::CheckContext around;
+        around.services.set(&names);
+        return found_in_file(map, "subtitle-slots", around);
+    };
+    CHECK(finds(19, "RTX('s000') RTX('v001') RTXp('s500')").empty());  // a repeated, a voiced and Cyrus's label
+    CHECK(finds(20, "") == Lines{"actors: the scripts say 20 labels without a voice; with speech on, each keeps one of "
+                                 "20 subtitle slots"});
 }
 
 TEST_CASE("check: unknown-item-text finds labels of items that ENGLISH.RTX lacks")
