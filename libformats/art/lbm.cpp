@@ -305,13 +305,6 @@ std::string describe_picture(const Lbm& lbm)
     return still_picture_description(lbm.width, lbm.height, lbm.planes);
 }
 
-Status replace_picture(Lbm& /*lbm*/, const PalettedImage& /*picture*/)
-{
-    return fail({.code = ErrorCode::unsupported,
-                 .message = "the picture of an LBM cannot be replaced",
-                 .hint = "Redforge reads LBM and writes it back, but imports only into PCX and BMP"});
-}
-
 Format lbm_format()
 {
     return make_format<Lbm, &is_lbm, &read_lbm, &write_lbm>("LBM picture", ".LBM");

@@ -121,7 +121,5 @@ void serialize(Archive& ar, Lbm& lbm, unsigned version)
 [[nodiscard]] Result<StillPicture> decode(const Lbm& lbm);
 /// Returns the size and the number of colours.
 [[nodiscard]] std::string describe_picture(const Lbm& lbm);
-/// Returns the error of an import: the pixels of an LBM cannot be replaced. Errors: unsupported.
-[[nodiscard]] Status replace_picture(Lbm& lbm, const PalettedImage& picture);
 
 }  // namespace redforge::art

@@ -15,11 +15,13 @@
 #include "art/terrain.hpp"
 #include "art/texture_bank.hpp"
 #include "core/file_fixture.hpp"
+#include "core/files/files.hpp"
 #include "edit/document/document.hpp"
 #include "editor/model/scene/picture_files.hpp"
 #include "runner/skip.hpp"
 #include "support/game.hpp"
 #include "support/outcome.hpp"
+#include "support/source_folder.hpp"
 
 namespace {
 
@@ -132,6 +134,22 @@ TEST_CASE("pictures: the picture of a PCX is a tile, which can be exported and r
     pcx.data.clear();
     const Session broken = opened(folder, "BROKEN.PCX", need(art::write_pcx(pcx)));
     CHECK(sheet_of(broken)[0].name == "the pixels end after 0 of 2 bytes");
+}
+
+TEST_CASE("pictures: the picture of an LBM is exported only")
+{
+    const test::Folder folder;
+    const Bytes lbm = need(read_file(redforge::test::source_folder() / "fixtures/small.lbm"));
+    Session session = opened(folder, "GUI.LBM", lbm);
+    const std::vector<SheetTile> tiles = sheet_of(session);
+    REQUIRE(import_error(session));
+    CHECK(import_error(session)->message == "the picture of an LBM cannot be replaced");
+    CHECK(picture_of_tile(session, tiles[0], "x.png", {}));
+    folder.put("small.png", small_png(5, 7));
+    CHECK(require_error(replace_picture(session, tiles[0], folder.path / "small.png", {})).message ==
+          import_error(session)->message);
+    CHECK_FALSE(session.can_undo());
+    CHECK_FALSE(import_error(opened(folder, "TEXBSI.302", bank())));
 }
 
 TEST_CASE("pictures: several PNGs are imported by name as one step, adding new images")

@@ -18,6 +18,7 @@
 #include "editor/views/scene/scene_pane.hpp"
 #include "gui/bench.hpp"
 #include "support/sample_file.hpp"
+#include "support/source_folder.hpp"
 
 namespace {
 
@@ -151,6 +152,22 @@ TEST_CASE("pictures: import matches file names, is one step, and reports wrong n
     bench.frame->run(action("Record, Pictures, Import..."));
     process_events();
     CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)) == "No problems");
+}
+
+TEST_CASE("pictures: Replace and Import of an LBM are not possible, and say why")
+{
+    Bench bench;
+    bench.file = bench.folder / "GUI.LBM";
+    const Bytes lbm = read_file(redforge::test::source_folder() / "fixtures/small.lbm").value();
+    REQUIRE(write_file(bench.file, lbm).has_value());
+    REQUIRE(bench.frame->open_file(bench.file).has_value());
+    process_events();
+    CHECK(bench.frame->part<PictureActions>().has_pictures());
+    for (const std::string_view name : {"Record, Pictures, Replace...", "Record, Pictures, Import..."}) {
+        bench.frame->run(action(name));
+        CHECK(bench.status() == "the picture of an LBM cannot be replaced; export it, and import it into a PCX or BMP");
+    }
+    CHECK_FALSE(bench.picture_question);
 }
 
 TEST_CASE("tools: view tools appear for maps, not for plugins or without a file")

@@ -185,6 +185,11 @@ bool takes_gif(const Session& session)
            edit::get_if<art::PictureFile>(session.document()) != nullptr;
 }
 
+std::optional<Error> import_error(const Session& session)
+{
+    return edit::has_still_picture(session.document()) ? edit::still_picture_error(session.document()) : std::nullopt;
+}
+
 Result<Bytes> picture_of_tile(const Session& session, const SheetTile& tile, const fs::path& file,
                               const std::vector<art::Colour>& colours)
 {

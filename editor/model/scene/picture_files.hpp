@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +17,9 @@ namespace redforge::editor {
 [[nodiscard]] std::string picture_file_stem(const Session& session, const SheetTile& tile);
 /// Returns true if tiles can be exported and imported as GIF.
 [[nodiscard]] bool takes_gif(const Session& session);
+
+/// Returns the reason why no picture of the document can be replaced or imported, or nullopt if they can.
+[[nodiscard]] std::optional<Error> import_error(const Session& session);
 
 /// Returns a tile as PNG or GIF, by the extension of `file`: all frames of an image, all of a GXA, or all colours of a
 /// palette. `colours`: palette of images without their own; greys if empty. Errors: usage (another extension, several

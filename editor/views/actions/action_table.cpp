@@ -203,7 +203,7 @@ std::span<const Action> actions()
                of(&PictureActions::replace_picture), of(&PictureActions::can_replace_picture)},
         Action{0, "&Record|P&ictures", "&Import...", "",
                "Import PNGs whose names identify the picture, for example 302-044.png. Adds new images to a bank.",
-               nullptr, false, of(&PictureActions::import_pictures), of(&PictureActions::has_pictures)},
+               nullptr, false, of(&PictureActions::import_pictures), of(&PictureActions::can_import_pictures)},
 
         Action{wxID_SELECTALL, "&Select", "&All", "Ctrl+A",
                "Select all visible records: rows that match the filter, without hidden records.", nullptr, false,

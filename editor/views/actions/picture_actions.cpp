@@ -50,9 +50,14 @@ bool PictureActions::has_pictures() const
     return session() && has_sheet(*session());
 }
 
+bool PictureActions::can_import_pictures() const
+{
+    return has_pictures() && !import_error(*session());
+}
+
 bool PictureActions::can_replace_picture() const
 {
-    return has_pictures() && (is_of_one(*session()) || frame().sheet().chosen().size() == 1);
+    return can_import_pictures() && (is_of_one(*session()) || frame().sheet().chosen().size() == 1);
 }
 
 void PictureActions::export_pictures()
@@ -123,7 +128,7 @@ void PictureActions::replace_picture()
 
 void PictureActions::import_pictures()
 {
-    if (!has_pictures() || !commit() || !dialogs().which_pictures) {
+    if (!can_import_pictures() || !commit() || !dialogs().which_pictures) {
         return;
     }
     const std::vector<std::filesystem::path> files = dialogs().which_pictures(frame());

@@ -18,6 +18,7 @@ public:
     void replace_picture();
     void import_pictures();
     [[nodiscard]] bool has_pictures() const;
+    [[nodiscard]] bool can_import_pictures() const;
     [[nodiscard]] bool can_replace_picture() const;
 
 private:

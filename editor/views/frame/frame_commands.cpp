@@ -1,4 +1,5 @@
 // The command palette, and the keys of actions.
+#include "editor/model/scene/picture_files.hpp"
 #include "editor/views/actions/action_ids.hpp"
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/add_actions.hpp"
@@ -36,6 +37,9 @@ std::string MainFrame::disabled_reason(const Action& action) const
         return "This document has no view.";
     }
     const std::string_view menu = action.menu;
+    if (const auto error = menu == "&Record|P&ictures" ? import_error(*session_) : std::nullopt) {
+        return describe(*error);
+    }
     const bool of_selected =
         menu == "&Record" || menu.starts_with("&Select") || menu.starts_with("&Transform") || copies;
     std::string label = plain_action_name(action);

@@ -9,13 +9,13 @@ namespace redforge::edit {
 namespace {
 
 /// Calls `use` with the record of a picture.
-template <class AnyDocument, class Use>
-auto with_picture(AnyDocument& document, const Use& use)
+template <class Use>
+auto with_picture(const Document& document, const Use& use)
 {
-    if (auto* const pcx = get_if<art::Pcx>(document)) {
+    if (const auto* const pcx = get_if<art::Pcx>(document)) {
         return use(*pcx);
     }
-    if (auto* const lbm = get_if<art::Lbm>(document)) {
+    if (const auto* const lbm = get_if<art::Lbm>(document)) {
         return use(*lbm);
     }
     return use(*get_if<art::Bmp>(document));
@@ -39,8 +39,21 @@ Result<art::StillPicture> decode_still_picture(const Document& document)
     return with_picture(document, [](const auto& picture) { return decode(picture); });
 }
 
+std::optional<Error> still_picture_error(const Document& document)
+{
+    if (get_if<art::Lbm>(document) == nullptr) {
+        return std::nullopt;
+    }
+    return Error{.code = ErrorCode::unsupported,
+                 .message = "the picture of an LBM cannot be replaced",
+                 .hint = "export it, and import it into a PCX or BMP"};
+}
+
 Status replace_still_picture(Document& document, ByteView png)
 {
+    if (const std::optional<Error> error = still_picture_error(document)) {
+        return fail(*error);
+    }
     const Result<art::StillPicture> before = decode_still_picture(document);
     const auto* const paletted = before ? std::get_if<art::PalettedImage>(&*before) : nullptr;
     const Result<art::PalettedImage> picture =
@@ -52,7 +65,10 @@ Status replace_still_picture(Document& document, ByteView png)
     if (before && art::to_rgba(*before) == art::to_rgba(*picture)) {
         return {};  // keeps the stored pixels and their encoding
     }
-    return with_picture(document, [&](auto& record) -> Status { return replace_picture(record, *picture); });
+    if (auto* const pcx = get_if<art::Pcx>(document)) {
+        return replace_picture(*pcx, *picture);
+    }
+    return replace_picture(*get_if<art::Bmp>(document), *picture);
 }
 
 }  // namespace redforge::edit

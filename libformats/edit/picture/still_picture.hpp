@@ -1,6 +1,7 @@
 // The picture of a document of a format with a single picture: PCX, LBM, BMP.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "art/still_picture.hpp"
@@ -17,8 +18,10 @@ namespace redforge::edit {
 [[nodiscard]] std::string describe_still_picture(const Document& document);
 /// Returns the picture. Errors: those of decode() of the format.
 [[nodiscard]] Result<art::StillPicture> decode_still_picture(const Document& document);
-/// Replaces the picture with a PNG. Changes nothing if the PNG has the same pixels. Errors: those of
-/// art::still_picture_from_png() and of replace_picture() of the format.
+/// Returns the error of replace_still_picture() for any PNG, or nullopt if the format's picture can be replaced.
+[[nodiscard]] std::optional<Error> still_picture_error(const Document& document);
+/// Replaces the picture with a PNG. Changes nothing if the PNG has the same pixels. Errors: still_picture_error(), and
+/// those of art::still_picture_from_png() and of replace_picture() of the format.
 [[nodiscard]] Status replace_still_picture(Document& document, ByteView png);
 
 }  // namespace redforge::edit
