@@ -1,9 +1,12 @@
 // Table of all actions of the window.
 #include "editor/views/scene/scene_canvas.hpp"  // first, for its OpenGL headers
 
+#include <algorithm>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "editor/model/scene/bookmarks.hpp"
 #include "editor/views/actions/action_ids.hpp"
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/actor_actions.hpp"
@@ -52,21 +55,34 @@ std::function<bool(const MainFrame&)> of(bool (Part::*condition)() const)
     return [condition](const MainFrame& frame) { return (frame.part<Part>().*condition)(); };
 }
 
-template <int number>
-void go_to_bookmark(MainFrame& frame)
+/// Returns an action for each bookmark. "#" in the texts is the bookmark's number.
+std::vector<Action> bookmark_actions(const std::string& label, const std::string& key, const std::string& help,
+                                     bool begins_group, void (ViewActions::*action)(int))
 {
-    frame.part<ViewActions>().go_to_bookmark(number);
+    std::vector<Action> rows;
+    for (int number = 1; number <= max_bookmarks; ++number) {
+        const auto numbered = [number](std::string text) {
+            return text.replace(text.find('#'), 1, std::to_string(number));
+        };
+        rows.push_back({0, "&View|Boo&kmarks", numbered(label), numbered(key), numbered(help), nullptr,
+                        begins_group && number == 1,
+                        [action, number](MainFrame& frame) { (frame.part<ViewActions>().*action)(number); },
+                        &MainFrame::has_view});
+    }
+    return rows;
 }
 
-template <int number>
-void store_bookmark(MainFrame& frame)
+/// Inserts the actions of bookmarks, and assigns ids to the actions that have none. Returns all actions.
+std::vector<Action> complete_table(std::vector<Action> all)
 {
-    frame.part<ViewActions>().store_bookmark(number);
-}
-
-/// Assigns ids to the actions that have none. Returns all actions.
-std::vector<Action> numbered(std::vector<Action> all)
-{
+    const auto insert_after = [&all](int id, const std::vector<Action>& rows) {
+        all.insert(std::ranges::find(all, id, &Action::id) + 1, rows.begin(), rows.end());
+    };
+    insert_after(frame_all,
+                 bookmark_actions("Store #", "Ctrl+Shift+#", "Store the camera of the view as bookmark # of this file.",
+                                  true, &ViewActions::store_bookmark));
+    insert_after(frame_all, bookmark_actions("Go to &#", "Shift+#", "Move the view to bookmark # of this file.", false,
+                                             &ViewActions::go_to_bookmark));
     int next = first_own_id;
     for (Action& action : all) {
         action.id = action.id == 0 ? next++ : action.id;
@@ -79,7 +95,7 @@ std::vector<Action> numbered(std::vector<Action> all)
 std::span<const Action> actions()
 {
     using F = MainFrame;
-    static const std::vector<Action> all = numbered({
+    static const std::vector<Action> all = complete_table({
         Action{wxID_NEW, "&File", "&New Map...", "Ctrl+N",
                "Create a map with the first actors of the open map. The game requires these actors.", nullptr, false,
                &F::new_map, nullptr},
@@ -452,51 +468,7 @@ std::span<const Action> actions()
                of(&ViewActions::frame_selected), &F::has_view},
         Action{frame_all, "&View", "Frame &All", "Home", "Centre the view on the whole scene.", nullptr, false,
                of(&ViewActions::frame_all), &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Go to &1", "Shift+1", "Move the view to bookmark 1 of this file.", nullptr,
-               false, go_to_bookmark<1>, &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Go to &2", "Shift+2", "Move the view to bookmark 2 of this file.", nullptr,
-               false, go_to_bookmark<2>, &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Go to &3", "Shift+3", "Move the view to bookmark 3 of this file.", nullptr,
-               false, go_to_bookmark<3>, &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Go to &4", "Shift+4", "Move the view to bookmark 4 of this file.", nullptr,
-               false, go_to_bookmark<4>, &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Go to &5", "Shift+5", "Move the view to bookmark 5 of this file.", nullptr,
-               false, go_to_bookmark<5>, &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Go to &6", "Shift+6", "Move the view to bookmark 6 of this file.", nullptr,
-               false, go_to_bookmark<6>, &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Go to &7", "Shift+7", "Move the view to bookmark 7 of this file.", nullptr,
-               false, go_to_bookmark<7>, &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Go to &8", "Shift+8", "Move the view to bookmark 8 of this file.", nullptr,
-               false, go_to_bookmark<8>, &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Go to &9", "Shift+9", "Move the view to bookmark 9 of this file.", nullptr,
-               false, go_to_bookmark<9>, &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Store 1", "Ctrl+Shift+1",
-               "Store the camera of the view as bookmark 1 of this file.", nullptr, true, store_bookmark<1>,
-               &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Store 2", "Ctrl+Shift+2",
-               "Store the camera of the view as bookmark 2 of this file.", nullptr, false, store_bookmark<2>,
-               &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Store 3", "Ctrl+Shift+3",
-               "Store the camera of the view as bookmark 3 of this file.", nullptr, false, store_bookmark<3>,
-               &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Store 4", "Ctrl+Shift+4",
-               "Store the camera of the view as bookmark 4 of this file.", nullptr, false, store_bookmark<4>,
-               &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Store 5", "Ctrl+Shift+5",
-               "Store the camera of the view as bookmark 5 of this file.", nullptr, false, store_bookmark<5>,
-               &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Store 6", "Ctrl+Shift+6",
-               "Store the camera of the view as bookmark 6 of this file.", nullptr, false, store_bookmark<6>,
-               &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Store 7", "Ctrl+Shift+7",
-               "Store the camera of the view as bookmark 7 of this file.", nullptr, false, store_bookmark<7>,
-               &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Store 8", "Ctrl+Shift+8",
-               "Store the camera of the view as bookmark 8 of this file.", nullptr, false, store_bookmark<8>,
-               &F::has_view},
-        Action{0, "&View|Boo&kmarks", "Store 9", "Ctrl+Shift+9",
-               "Store the camera of the view as bookmark 9 of this file.", nullptr, false, store_bookmark<9>,
-               &F::has_view},
+        // The bookmarks are inserted here.
         Action{0, "&View", "O&ne View", "Ctrl+1", "Show only the active view.", "views1", true,
                of(&ViewActions::one_view), &F::has_view, of(&ViewActions::is_one_view)},
         Action{0, "&View", "T&wo Views", "Ctrl+2", "Show two views side by side.", "views2", false,

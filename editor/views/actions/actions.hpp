@@ -20,9 +20,9 @@ class MainFrame;
 struct Action {
     int id{};             ///< wx event id; 0: assigned automatically, for actions that no code refers to
     const char* menu{};   ///< its menu; "&View|&Show" is a submenu
-    const char* label{};  ///< with & before the access key
-    const char* key{};    ///< in wx notation: "Ctrl+S"; empty if none
-    const char* help{};   ///< one sentence for the status bar
+    std::string label;    ///< with & before the access key
+    std::string key;      ///< in wx notation: "Ctrl+S"; empty if none
+    std::string help;     ///< one sentence for the status bar
     const char* art{};    ///< name of an icon in icons.hpp; null if not in the toolbar
     bool begins_group{};  ///< a separator precedes it
     /// A member of the window or of one of its parts, or a free function.
