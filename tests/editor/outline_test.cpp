@@ -123,7 +123,11 @@ TEST_CASE("outline: a filter keeps matches, their parents and their children")
           Paths{"actors[1]", "actors[1].name_space", "objects[6]"});
     CHECK(Outline::filtered(session, "ard").value().found().size() == 3);
     CHECK(Outline::filtered(session, "ard*").value().found().size() == 3);
-    CHECK(Outline::filtered(session, "chair").value().found().empty());
+    Outline nothing = Outline::filtered(session, "chair").value();
+    CHECK(nothing.found().empty());
+    CHECK(nothing.below(0).empty());
+    CHECK(nothing.name(0) == "No match for \"chair\"");
+    CHECK(nothing.content(0).empty());
     CHECK(paths_of(session, Outline::filtered(session, "lights").value().found()) == Paths{"lights"});
 }
 

@@ -42,6 +42,7 @@ Result<Outline> Outline::filtered(const Session& session, std::string_view query
     }
     Outline outline(session, grouping, layers);
     outline.rows_.front().whole = false;
+    outline.query_ = query;
     outline.found_ = std::move(*found);
     outline.whole_ = {outline.found_.begin(), outline.found_.end()};
     for (NodeRef ref : outline.found_) {
@@ -142,7 +143,7 @@ bool Outline::can_have_children(Row row) const
 std::string Outline::name(Row row) const
 {
     if (row == 0) {
-        return std::string(session_->format().name);
+        return finds_nothing() ? fmt::format("No match for \"{}\"", query_) : std::string(session_->format().name);
     }
     if (rows_[row].kind == Kind::type) {
         return types_[rows_[row].index].name;
@@ -161,8 +162,17 @@ std::string Outline::name(Row row) const
     return draft ? name + " (draft)" : name;
 }
 
+/// Returns true if the filter shows no row. New records are shown regardless of the filter.
+bool Outline::finds_nothing() const
+{
+    return !rows_.front().whole && found_.empty() && rows_.front().below.empty();
+}
+
 std::string Outline::content(Row row) const
 {
+    if (row == 0 && finds_nothing()) {
+        return {};
+    }
     if (rows_[row].kind == Kind::type) {
         return counted(rows_[row].below.size(), "record");
     }

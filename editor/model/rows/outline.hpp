@@ -101,12 +101,14 @@ private:
     void follow_list(Row list, const edit::Change& change, OutlineChange& row_changes);
     void update_row(Row row, OutlineChange& row_changes);
     void remove_duplicates(OutlineChange& row_changes, std::size_t known) const;
+    [[nodiscard]] bool finds_nothing() const;
 
     const Session* session_;
     std::vector<Node> rows_;
     std::vector<Type> types_;
     Grouping grouping_{};
     const Layers* layers_{};
+    std::string query_;  ///< of a filtered outline
     NodeRefs found_;
     std::set<NodeRef> whole_;    ///< like `found_`, for lookup
     std::set<NodeRef> leading_;  ///< nodes found, and their ancestors
