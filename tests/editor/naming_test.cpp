@@ -193,6 +193,8 @@ TEST_CASE("messages: an important message precedes later ones until it is dismis
     CHECK(messages.shown_first("another", 1) == "a note   another");
     CHECK(messages.shown("selected", 2) == "selected");
     CHECK(messages.shown("", 2) == "");
+    CHECK_FALSE(messages.is_old(2));
+    CHECK(messages.is_old(3));
 }
 
 TEST_CASE("sheets: a map has no image sheet; without a game, images are grey", "[editor]")

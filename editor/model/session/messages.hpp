@@ -28,6 +28,9 @@ public:
         return first_;
     }
 
+    /// Returns true if the user has pressed a key or button since the last message.
+    [[nodiscard]] bool is_old(std::size_t inputs) const { return inputs != inputs_; }
+
 private:
     void forget_read(std::size_t inputs)
     {

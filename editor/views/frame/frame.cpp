@@ -304,6 +304,7 @@ void MainFrame::run(const Action& action)
     }
     const bool possible = applies || is_possible(action);
     log_window(possible ? "action" : "unavailable", action_name(action));
+    clear_old_status();
     if (possible) {
         action.run(*this);
     } else {
@@ -656,6 +657,7 @@ void MainFrame::show_selection()
                                                   : fmt::format("{} selected", grouped(selected.size()));
     log_window("selected", what);
     SetStatusText(to_wx(what), 1);
+    clear_old_status();
     part<PaneActions>().arrange_middle();
     part<UsesActions>().count_later();
     part<TourActions>().check();
@@ -701,6 +703,13 @@ void MainFrame::show_notice(const std::string& message)
 {
     log_window("status", message);
     SetStatusText(to_wx(said_.shown_first(message, messages_read())), 0);
+}
+
+void MainFrame::clear_old_status()
+{
+    if (said_.is_old(messages_read()) && !GetStatusBar()->GetStatusText(0).empty()) {
+        SetStatusText("", 0);
+    }
 }
 
 std::size_t MainFrame::messages_read() const

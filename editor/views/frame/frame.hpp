@@ -165,6 +165,8 @@ public:
     void show_status(const std::string& message);
     /// Shows an important message: later messages appear next to it, until a key or button is pressed.
     void show_notice(const std::string& message);
+    /// Removes the message of an earlier action, which an action without a message would leave.
+    void clear_old_status();
     void report(const char* doing, const Error& error);
     /// Reports an interrupted write of the open folder.
     void report_unfinished();
