@@ -207,12 +207,15 @@ TEST_CASE("level tools: two clicks move the selection to a corner of another mod
     const std::size_t steps = level.bench.frame->session()->steps_done();
     SECTION("by clicks")
     {
+        CHECK(level.canvas->gizmo());
         level.bench.press('M', wxMOD_SHIFT);
         REQUIRE(level.tools().aligns());
+        CHECK_FALSE(level.canvas->gizmo());               // handles would cover corners
         click(level.at(1160, -40, 960) + wxPoint(2, 1));  // near the corner of statics[1]
         click(level.at(1040, -40, 960) + wxPoint(-1, 2));
         level.bench.press(WXK_RETURN);
         CHECK_FALSE(level.tools().active());
+        CHECK(level.canvas->gizmo());
         CHECK(level.bench.frame->session()->undo_name().starts_with("Align "));
     }
     SECTION("by a drag with corner snapping")

@@ -141,7 +141,11 @@ public:
     void use_tool(TransformTool& tool) { tool_ = &tool; }
     /// Shows handles in all views at this viewport position.
     void show_gizmo(const std::optional<render::Gizmo>& gizmo);
-    [[nodiscard]] const std::optional<render::Gizmo>& gizmo() const { return drawing_->gizmo; }
+    /// Returns the drawn handles. There are none while clicks give positions, because handles would cover corners.
+    [[nodiscard]] std::optional<render::Gizmo> gizmo() const
+    {
+        return drawing_->tape || drawing_->picking ? std::nullopt : drawing_->gizmo;
+    }
     /// Sets the draggable values of all views.
     void show_grips(std::vector<render::Grip> grips);
     [[nodiscard]] const std::vector<render::Grip>& grips() const { return drawing_->grips; }

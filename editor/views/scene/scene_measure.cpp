@@ -38,6 +38,8 @@ void SceneCanvas::measure(bool on)
     for (SceneCanvas* const canvas : drawing_->canvases) {
         canvas->SetCursor(on ? wxCursor(wxCURSOR_CROSS) : wxNullCursor);
         canvas->end_gesture();
+        canvas->held_.reset();
+        canvas->held_grip_.reset();
     }
 }
 
@@ -109,6 +111,8 @@ void SceneCanvas::take_points(std::optional<PointPicking> picking)
     for (SceneCanvas* const canvas : changed ? drawing_->canvases : std::vector<SceneCanvas*>{}) {
         canvas->SetCursor(drawing_->picking ? wxCursor(wxCURSOR_CROSS) : wxNullCursor);
         canvas->end_gesture();
+        canvas->held_.reset();
+        canvas->held_grip_.reset();
     }
     redraw_all();
 }

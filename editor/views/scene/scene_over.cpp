@@ -568,8 +568,8 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     for (std::size_t i = 0; i < drawing_->grips.size(); ++i) {
         render::draw_grip(overlay, drawing_->grips[i], held_grip_ == i);
     }
-    if (drawing_->gizmo && gesture_ != Gesture::box) {
-        render::draw_gizmo(overlay, *drawing_->gizmo, held_);
+    if (const std::optional<render::Gizmo> handles = gizmo(); handles && gesture_ != Gesture::box) {
+        render::draw_gizmo(overlay, *handles, held_);
     }
     if (gesture_ == Gesture::follow && tool_ != nullptr && tool_->active() && tool_->axis()) {
         const auto axis = static_cast<std::size_t>(*tool_->axis());
