@@ -362,6 +362,34 @@ TEST_CASE("layout: an outliner that was hidden is above the properties again in 
     CHECK(bench.frame->outliner().GetScreenPosition().y < bench.frame->properties().GetScreenPosition().y);
 }
 
+TEST_CASE("layout: in a small window, the highlighted tab is the visible pane")
+{
+    Views bench;
+    auto* const tabs = dynamic_cast<wxAuiToolBar*>(wxWindow::FindWindowByName("Outliner or browser", bench.frame));
+    REQUIRE(tabs != nullptr);
+    bench.frame->SetSize(1000, 900);
+    process_events(300);
+    const auto highlighted = [&] {
+        std::string names;
+        for (int i = 0; i < 2; ++i) {
+            const wxAuiToolBarItem& tab = *tabs->FindToolByIndex(i);
+            names += (tab.GetState() & wxAUI_BUTTON_STATE_CHECKED) != 0 ? from_wx(tab.GetLabel()) + " " : "";
+        }
+        return names;
+    };
+    const auto shown = [&] {
+        return std::string(bench.frame->outliner().IsShownOnScreen() ? "Outliner " : "") +
+               (bench.frame->browser().IsShownOnScreen() ? "Browser " : "");
+    };
+    CHECK(highlighted() == "Outliner ");
+    for (const char* const keys : {"1", "1", "4", "1", "4", "4", "1"}) {  // Alt+1: outliner, Alt+4: browser
+        bench.press(*keys, wxMOD_ALT);
+        process_events(200);
+        INFO(keys);
+        CHECK(highlighted() == shown());
+    }
+}
+
 TEST_CASE("palette: finds an action by letters and runs it if it is enabled")
 {
     Views bench;

@@ -141,6 +141,33 @@ void PaneActions::toggle_pane(const char* name)
     if (!frame().panes().toggle(name) && frame().scene().canvas() != nullptr && wxWindow::FindFocus() == nullptr) {
         give_focus(frame().scene());
     }
+    show_side_tabs();
+}
+
+/// Shows or hides the outliner. In a small window, it replaces the browser.
+void PaneActions::toggle_outliner()
+{
+    if (has_side_tabs() && browser_replaces_outliner_) {
+        toggle_browser();
+    } else {
+        toggle_pane("outliner");
+    }
+}
+
+/// Highlights the tabs of the visible panes.
+void PaneActions::show_side_tabs()
+{
+    if (!has_side_tabs()) {
+        return;
+    }
+    const std::array<bool, 2> shown{outliner_shown(), browser_shown()};
+    for (int i = 0; i < 2; ++i) {
+        wxAuiToolBarItem& tab = *side_tabs_->FindToolByIndex(i);
+        // ToggleTool() cannot deselect all items of a radio group.
+        tab.SetState((tab.GetState() & ~wxAUI_BUTTON_STATE_CHECKED) |
+                     (shown.at(static_cast<std::size_t>(i)) ? wxAUI_BUTTON_STATE_CHECKED : 0));
+    }
+    side_tabs_->Refresh();
 }
 
 void PaneActions::reset_layout()
@@ -256,10 +283,7 @@ void PaneActions::arrange_middle()
     if (other_tabs && has_side_tabs() && !browser_replaces_outliner_) {
         show(&frame().outliner(), true);  // the stored layout can have it hidden in favour of the browser
     }
-    if (has_side_tabs()) {
-        side_tabs_->ToggleTool(side_tabs_->FindToolByIndex(browser_replaces_outliner_ ? 1 : 0)->GetId(), true);
-        side_tabs_->Refresh();
-    }
+    show_side_tabs();
     if (other_tour || other_welcome || other_scene || other_sheet || other_table || other_script || other_actor ||
         other_browser || other_tabs || other_sides) {
         panes.Update();

@@ -30,6 +30,7 @@ public:
         group_outliner(grouping);
     }
     void toggle_pane(const char* name);
+    void toggle_outliner();
     void toggle_bottom();
     void toggle_browser();
     void reset_layout();
@@ -78,6 +79,7 @@ private:
     [[nodiscard]] bool is_window_low() const;
     [[nodiscard]] bool has_room_for_browser() const { return !is_window_narrow() && !is_window_low(); }
     [[nodiscard]] bool has_side_tabs() const;
+    void show_side_tabs();
     wxAuiToolBar* make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
                             const std::function<void(int)>& choose);
     /// A narrow window has all side panes on the right; a low one has the lists at the bottom as a row of tabs. Returns
