@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 #include <wx/combo.h>
+#include <wx/control.h>
+#include <wx/dcclient.h>
 #include <wx/propgrid/props.h>
 #include <wx/settings.h>
 #include <wx/sizer.h>
@@ -159,9 +161,11 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent), label_share_(sto
         explain();
     });
 
+    grid_->Bind(wxEVT_PG_COL_DRAGGING, [this](wxPropertyGridEvent&) { shorten_labels(); });
     grid_->Bind(wxEVT_PG_COL_END_DRAG, [this](wxPropertyGridEvent&) {
         label_share_ = 100 * grid_->GetSplitterPosition() / std::max(1, grid_->GetClientSize().x);
         store_label_share(*label_share_);
+        shorten_labels();
     });
     grid_->Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         event.Skip();
@@ -506,6 +510,26 @@ void PropertyPane::fit_labels()
                                     : std::clamp(longest, width * min_label_share / 100, width * max_label_share / 100);
     if (wanted != grid_->GetSplitterPosition()) {
         grid_->SetSplitterPosition(wanted);
+    }
+    shorten_labels();
+}
+
+void PropertyPane::shorten_labels()
+{
+    const int width = grid_->GetSplitterPosition();
+    wxClientDC dc(grid_);
+    dc.SetFont(grid_->GetFont());
+    for (wxPropertyGridIterator each = grid_->GetIterator(wxPG_ITERATE_NORMAL); !each.AtEnd(); each.Next()) {
+        wxPGProperty& line = **each;
+        const wxString label = line.GetLabel();
+        const int missing = label_width(line) - width;
+        const int room = grid_->GetTextExtent(label).x - missing;
+        const wxString shown = missing <= 0 ? label : wxControl::Ellipsize(label, dc, wxELLIPSIZE_END, room);
+        const wxPGCell& cell = line.GetCell(0);
+        if (shown != (cell.HasText() ? cell.GetText() : label)) {
+            line.GetOrCreateCell(0).SetText(shown);
+            grid_->RefreshProperty(&line);
+        }
     }
 }
 

@@ -87,6 +87,8 @@ private:
     [[nodiscard]] int label_width(const wxPGProperty& line) const;
     /// Makes the label column as wide as the user chose, or as the longest visible label up to a limit.
     void fit_labels();
+    /// Ends labels that are longer than their column with dots.
+    void shorten_labels();
     /// Shows the label at a position as a tooltip if it is cut off.
     void show_cut_label(const wxPoint& at);
     /// Returns the number row whose label is at a position in the grid, or null.
