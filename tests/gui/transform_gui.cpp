@@ -3,10 +3,13 @@
 
 #include "gui/scene_bench.hpp"
 
+#include <set>
+
 #include "editor/views/actions/edit_actions.hpp"
 #include "editor/views/actions/select_actions.hpp"
 #include "editor/views/actions/transform_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
+#include "editor/views/panes/grid.hpp"
 #include "editor/views/panes/outliner.hpp"
 #include "editor/views/scene/transform_strip.hpp"
 
@@ -318,6 +321,30 @@ TEST_CASE("strip: shows common values of a selection; +10 applies to each record
     bench.frame->select({"actors[0]"});
     process_events();
     CHECK_FALSE(bench.frame->properties().strip().IsShown());
+}
+
+TEST_CASE("strip: numbers are shown whole in a narrow pane")
+{
+    StripBench bench;
+    bench.frame->select({"statics[0]"});
+    bench.type("position.x", "-1234567");
+    bench.type("rotation_matrix:y", "33.3333");
+    PropertyPane& pane = bench.frame->properties();
+    std::set<int> tops;
+    for (const int width : {400, 250}) {
+        INFO(width);
+        pane.SetSize(width, 700);
+        process_events();
+        tops.clear();
+        for (const char* const field : {"position.x", "position.y", "position.z", "rotation_matrix:x",
+                                        "rotation_matrix:y", "rotation_matrix:z"}) {
+            const wxTextCtrl* const line = pane.strip().line(field);
+            REQUIRE(line != nullptr);
+            CHECK(line->GetSize().x >= line->GetSizeFromText(line->GetValue()).x);
+            tops.insert(line->GetPosition().y);
+        }
+        CHECK(tops.size() == (width == 400 ? 2 : 3));  // in a narrow pane, a line for each axis
+    }
 }
 
 TEST_CASE("strip: a rejected number stays in its field; Esc cancels it")

@@ -198,7 +198,10 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent), label_share_(sto
     SetSizer(column);
     Bind(wxEVT_SIZE, [this](wxSizeEvent& event) {
         event.Skip();
-        show_strip();
+        const bool other_lines = strip_->fit(GetClientSize().x);
+        if (!show_strip() && other_lines) {
+            Layout();
+        }
         show_description();
     });
 }

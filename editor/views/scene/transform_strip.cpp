@@ -2,6 +2,7 @@
 #include "editor/views/scene/transform_strip.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <wx/dcclient.h>
 #include <wx/settings.h>
@@ -28,14 +29,11 @@ wxString strip_text(const PropertyRow& row)
 
 TransformStrip::TransformStrip(wxWindow* parent) : wxPanel(parent)
 {
-    auto* const grid = new wxFlexGridSizer(2 * static_cast<int>(axes), FromDIP(wxSize(0, strip_gap)));
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         Field& field = fields_.at(i);
         field.line = new wxTextCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
         field.line->SetMinSize(wxSize(FromDIP(30), -1));
         set_accessible_name(*field.line, wxString::Format("%s %c", i < axes ? "Position" : "Angle", "XYZ"[i % axes]));
-        grid->Add(FromDIP(letter_width), 0);
-        grid->Add(field.line, wxSizerFlags(1).Expand().Border(wxRIGHT, FromDIP(i % axes + 1 == axes ? 0 : strip_gap)));
         field.line->Bind(wxEVT_TEXT_ENTER, [this, &field](wxCommandEvent&) {
             if (is_typed(field)) {
                 on_typed();
@@ -66,12 +64,7 @@ TransformStrip::TransformStrip(wxWindow* parent) : wxPanel(parent)
             CallAfter([this] { on_focus(); });
         });
     }
-    for (std::size_t axis = 0; axis < axes; ++axis) {
-        grid->AddGrowableCol(2 * axis + 1, 1);
-    }
-    auto* const column = new wxBoxSizer(wxVERTICAL);
-    column->Add(grid, wxSizerFlags(1).Expand().Border(wxALL, FromDIP(strip_gap)));
-    SetSizer(column);
+    SetSizer(new wxBoxSizer(wxVERTICAL));
     Hide();
 
     Bind(wxEVT_PAINT, [this](wxPaintEvent&) { paint(); });
@@ -102,19 +95,70 @@ bool TransformStrip::show(const PropertyRows& rows)
         turned = turned || (field.row && i >= axes);
         fill(field);
     }
-    bool changed = false;
+    bool changed = rows.owners != owners_;
+    owners_ = rows.owners;
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         // Show all three fields of a row: a rope has an angle about Y only.
-        const bool shown = i < axes ? placed : turned;
-        changed = fields_.at(i).line->Show(shown) || changed;
-        GetSizer()->GetItem(std::size_t{0})->GetSizer()->GetItem(2 * i)->Show(shown);
+        changed = fields_.at(i).line->Show(i < axes ? placed : turned) || changed;
     }
     if (changed) {
-        InvalidateBestSize();
-        Layout();
+        columns_ = 0;
     }
+    arrange();
     Refresh();
     return placed;
+}
+
+bool TransformStrip::fit(int width)
+{
+    if (width == width_) {
+        return false;
+    }
+    width_ = width;
+    const std::size_t before = std::exchange(columns_, 0);
+    arrange();
+    return columns_ != before;
+}
+
+bool TransformStrip::has_room_for_three() const
+{
+    int widest = 0;
+    for (const Field& field : fields_) {
+        const wxTextCtrl& line = *field.line;
+        if (line.IsShown()) {
+            widest = std::max(widest, line.GetSizeFromText(line.GetValue()).x);
+        }
+    }
+    const int column = (width_ - FromDIP(2 * strip_gap)) / static_cast<int>(axes);
+    return width_ == 0 || widest <= column - FromDIP(letter_width + strip_gap);
+}
+
+void TransformStrip::arrange()
+{
+    const bool turned = fields_.back().line->IsShown();
+    const std::size_t narrow = turned ? 2 : 1;
+    // Values that change keep the narrow layout: fields must not move to and fro during a drag.
+    const std::size_t columns = columns_ != narrow && has_room_for_three() ? axes : narrow;
+    if (columns == columns_) {
+        return;
+    }
+    columns_ = columns;
+    GetSizer()->Clear();
+    auto* const grid = new wxFlexGridSizer(2 * static_cast<int>(columns), FromDIP(wxSize(0, strip_gap)));
+    const std::size_t shown = fields_.front().line->IsShown() ? (turned ? 2 : 1) * axes : 0;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const std::size_t column = i % columns;
+        // In two columns, each row has the position and the angle of one axis.
+        wxTextCtrl* const line = fields_.at(columns == 2 ? column * axes + i / 2 : i).line;
+        grid->Add(FromDIP(letter_width), 0);
+        grid->Add(line, wxSizerFlags(1).Expand().Border(wxRIGHT, FromDIP(column + 1 == columns ? 0 : strip_gap)));
+    }
+    for (std::size_t column = 0; column < columns; ++column) {
+        grid->AddGrowableCol(2 * column + 1, 1);
+    }
+    GetSizer()->Add(grid, wxSizerFlags(1).Expand().Border(wxALL, FromDIP(strip_gap)));
+    InvalidateBestSize();
+    Layout();
 }
 
 void TransformStrip::fill(Field& field)

@@ -27,6 +27,8 @@ public:
 
     /// Shows the rows of position and rotation. Returns false if there are none.
     bool show(const PropertyRows& rows);
+    /// Arranges the fields for a width in pixels. Returns true if the number of lines changed.
+    bool fit(int width);
 
     struct Typed {
         std::string field;
@@ -60,10 +62,17 @@ private:
     [[nodiscard]] wxRect label_of(std::size_t number) const;
     /// Returns the field whose label is at a position; empty if none.
     [[nodiscard]] std::string dragged_at(const wxPoint& at) const;
+    /// Returns true if three fields next to each other show their numbers whole.
+    [[nodiscard]] bool has_room_for_three() const;
+    /// Places three fields next to each other, or fewer if their numbers would be cut off.
+    void arrange();
     void paint();
     void on_mouse(wxMouseEvent& event);
 
     std::array<Field, 2 * axes> fields_;  ///< X, Y, Z, and the angles about them
+    NodeRefs owners_;                     ///< the selection
+    std::size_t columns_{};               ///< fields next to each other; 0: to be arranged
+    int width_{};                         ///< of the strip, in pixels; 0: unknown
     LabelDrag drag_;
 };
 
