@@ -15,6 +15,7 @@
 #include "editor/model/text/unused_keys.hpp"
 #include "editor/plugin_support.hpp"
 #include "editor/session_support.hpp"
+#include "support/sample_file.hpp"
 
 namespace {
 
@@ -263,6 +264,15 @@ TEST_CASE("forms: a FormID has eight digits, its plugin, and its editor ID if kn
     CHECK(plugins_of(desk.session).empty());
     CHECK(editor_ids(desk.session).empty());
     CHECK(form_place(desk.session, "01000900").empty());
+}
+
+TEST_CASE("forms: names the plugins of a save that are not found, with the remedy", "[editor]")
+{
+    const test::Opened alone("Quick.ess", test::sample_file("save"));
+    const std::string words = missing_names(alone.session);
+    CHECK(words.starts_with("no names for forms of Oblivion.esm"));
+    CHECK(words.find("redforge.toml: data = ") != std::string::npos);
+    CHECK(missing_names(test::Opened("Mod.esp", test::written()).session).empty());
 }
 
 TEST_CASE("names: a section or single record is named by its title, list items are not")

@@ -296,7 +296,7 @@ TEST_CASE("table: lists plugin records at any depth with their content")
     CHECK(labelled(activators, "Type") == 1);
     CHECK(activators.name(1) == "LeverB");
     CHECK(table.name(2) == "Errand");
-    CHECK(table.shown(1, column(table, "form_id")) == "01000902  Mod.esp:000902 LeverB");
+    CHECK(table.shown(1, column(table, "form_id")) == "01000902  Mod.esp:000902");
     CHECK(table.text(1, column(table, "form_id")) == "01000902");
     CHECK(table.has(here.at("records[1]").front()));
     CHECK_FALSE(table.has(here.at("entries[0]").front()));
@@ -331,6 +331,13 @@ TEST_CASE("table: lists change records of a save by type, with their parts as co
     CHECK(table.columns()[0].face.read_only);
     CHECK(table.columns()[0].standard);
     CHECK_FALSE(table.is_editable(1, 0));
+    const std::vector<std::size_t> shown = default_columns(table.columns());
+    REQUIRE(shown.size() > 3);
+    CHECK(shown[0] == 0);
+    CHECK(shown[1] == column(table, "form_id"));
+    CHECK_FALSE(table.columns()[shown[2]].minor);
+    CHECK(table.columns()[shown.back()].minor);
+    CHECK(table.columns()[column(table, "version")].minor);  // always 125
     CHECK(texts(table, "base_data.level") == Texts{"", "22", "3", ""});
     CHECK(texts(table, "factions.") == Texts{"", "1", "", ""});
     const std::size_t strength = column(table, "attributes.strength");
@@ -347,7 +354,8 @@ TEST_CASE("table: lists change records of a save by type, with their parts as co
     const RecordTable of_type(here.session, npcs);
     CHECK(of_type.rows() == 1);
     CHECK(here.session.path_of(of_type.node(0)) == "changes[1]");
-    CHECK(of_type.name(0) == "0001D15C");
+    CHECK(of_type.name(0) == "Oblivion.esm:01D15C");
+    CHECK(of_type.shown(0, column(of_type, "form_id")) == "0001D15C");
     const auto rows_of = [&](const char* path) { return of_type.rows_of(here.at(path)); };
     CHECK(rows_of("changes[1]") == std::vector<std::size_t>{0});
     CHECK(rows_of("changes[1].spells[0]") == std::vector<std::size_t>{0});

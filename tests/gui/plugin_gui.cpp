@@ -212,7 +212,8 @@ TEST_CASE("plugin: every kind of row of a plugin and a save can be selected")
         visit(bench, bench.frame->session()->find(path).value());
     }
     CHECK(bench.frame->GetTitle() == "Quick.ess - Redforge");
-    CHECK(bench.frame->problems().GetItemText(0, 1) == "No problems");
+    CHECK(bench.frame->problems().GetItemCount() == 1);
+    CHECK(from_wx(bench.frame->problems().GetItemText(0, 1)).starts_with("no names for forms of Oblivion.esm"));
     CHECK(FailedAsserts::text.empty());
 }
 

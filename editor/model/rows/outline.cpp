@@ -179,7 +179,10 @@ std::string Outline::content(Row row) const
     const std::optional<NodeInfo> info = session_->find(node(row));
     std::string content = info ? content_of(*info) : std::string{};
     if (info && info->is_record() && is_form(info->record)) {
-        const std::string place = form_place(*session_, info->record.find_field("form_id").text());
+        // Records of a save have no editor IDs, but their masters do.
+        const std::string form_id = info->record.find_field("form_id").text();
+        const bool is_named = static_cast<bool>(info->record.find_field("editor_id"));
+        const std::string place = is_named ? form_place(*session_, form_id) : form_words(*session_, form_id);
         content = place + (place.empty() || content.empty() ? "" : ", ") + content;
     } else if (info && info->is_record() && info->parent.item(info->index).name == tes::Group::element) {
         const FieldView label = info->record.find_field("label");

@@ -301,7 +301,12 @@ std::vector<std::size_t> RecordTable::rows_of(const NodeRefs& refs) const
 std::string RecordTable::name(std::size_t row) const
 {
     const std::optional<NodeInfo> info = session_->find(node(row));
-    return !info ? std::string{} : is_form(info->record) ? short_form_name(info->record) : name_of(*info);
+    if (!info || !is_form(info->record)) {
+        return info ? name_of(*info) : std::string{};
+    }
+    const FieldView editor_id = info->record.find_field("editor_id");
+    const std::string own = editor_id ? editor_id.text() : std::string{};
+    return own.empty() ? names().name(info->record.find_field("form_id").text()) : own;
 }
 
 // ------------------------------------------------------------------------------------------------------- sort, filter
@@ -378,7 +383,7 @@ bool RecordTable::fits(std::uint32_t row, std::size_t number, const Filter& filt
     }
     std::string text = text_of(row, column);
     if (column.form && !text.empty()) {
-        text += " " + form_note(text);
+        text += " " + names().words(text);
     }
     return edit::matches_pattern(text, filter.pattern) != filter.inverted;
 }

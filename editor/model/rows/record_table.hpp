@@ -53,11 +53,11 @@ public:
     [[nodiscard]] std::vector<std::size_t> rows_of(const NodeRefs& refs) const;
     /// Returns true if the node is a record of the list or in one, even if it is filtered out.
     [[nodiscard]] bool has(const NodeRef& ref) const;
-    /// Returns the name of a row's record: "DOOR01 [12]"
+    /// Returns the name of a row: "DOOR01 [12]"; of a form the editor ID, or "Oblivion.esm:01D15C" without one.
     [[nodiscard]] std::string name(std::size_t row) const;
     /// Returns the cell text for editing and copying; empty if the record has no such field.
     [[nodiscard]] std::string text(std::size_t row, std::size_t column) const;
-    /// Returns the display text; a FormID has the form's name after it.
+    /// Returns the display text; a FormID has the form's name after it, except in the row that has this name.
     [[nodiscard]] std::string shown(std::size_t row, std::size_t column) const;
     /// Returns true if a record has the column's field, matrix or bytes. Records have no type columns.
     [[nodiscard]] bool has_value(std::size_t row, std::size_t column) const;
@@ -124,7 +124,7 @@ private:
     [[nodiscard]] std::string text_of(std::uint32_t row, const TableColumn& column) const;
     [[nodiscard]] std::optional<double> number_of(std::uint32_t row, const TableColumn& column) const;
     [[nodiscard]] FieldView field_of(const RecordHandle& record, const TableColumn& column) const;
-    [[nodiscard]] std::string form_note(const std::string& form_id) const;
+    [[nodiscard]] const FormNames& names() const;
     [[nodiscard]] bool changes_rows(const edit::Change& change) const;
     /// `holder_before`: path of the list before the changes.
     void follow_rows(const edit::Changes& changes, std::size_t structural, const edit::NodePath& holder_before);

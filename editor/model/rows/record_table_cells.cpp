@@ -157,12 +157,12 @@ std::optional<double> RecordTable::number_of(std::uint32_t row, const TableColum
     return cell_number(text_of(row, column));
 }
 
-std::string RecordTable::form_note(const std::string& form_id) const
+const FormNames& RecordTable::names() const
 {
     if (!names_) {
         names_.emplace(*session_);
     }
-    return names_->words(form_id);
+    return *names_;
 }
 
 std::string RecordTable::text(std::size_t row, std::size_t column) const
@@ -174,8 +174,12 @@ std::string RecordTable::shown(std::size_t row, std::size_t column) const
 {
     std::string text = this->text(row, column);
     if (columns_[column].form && !text.empty()) {
-        const std::string note = form_note(text);
-        text += note.empty() ? "" : "  " + note;
+        std::string note = names().words(text);
+        const std::string label = columns_[column].name == "form_id" ? name(row) : std::string{};
+        if (note.ends_with(label)) {
+            note.resize(note.size() - label.size());
+        }
+        text += note.empty() ? "" : "  " + std::string(trimmed(note));
     }
     return text;
 }

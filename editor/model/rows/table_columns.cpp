@@ -40,6 +40,7 @@ public:
             column.standard = column.face.role == Role::plain && column.kind != ColumnKind::bytes &&
                               standard < max_standard && (column.inside.empty() || seen * 2 >= looked_into_);
             standard += column.standard ? 1 : 0;
+            column.minor = column.minor || (column.kind == ColumnKind::field && !used_.contains(column.name));
             columns.push_back(std::move(column));
         }
         return columns;
@@ -58,7 +59,7 @@ private:
             add_fields(record);
         }
         if (has_value) {
-            count(table, key);
+            count(record, key);
         }
         for (const ChildEntry& child : table.children) {
             visit(record, child, has_value, is_new);
@@ -139,6 +140,8 @@ private:
             column.number = plain && (kind == ValueKind::integer || kind == ValueKind::real) &&
                             field.info.notation != Notation::hexadecimal;
             column.form = holds_form(field);
+            column.of_text = kind == ValueKind::text && column.face.choices.empty();
+            column.minor = field.info.flags || field.info.notation == Notation::hexadecimal;
             if (&field == matrix) {
                 column.label = "Matrix";
                 column.face.role = Role::opaque;  // redundant: the angles have columns
@@ -167,9 +170,15 @@ private:
         return columns_.back().first;
     }
 
-    /// Counts a record for the columns of a table.
-    void count(const FieldTable& table, const std::string& key)
+    /// Counts a record for the columns of its table.
+    void count(const RecordHandle& record, const std::string& key)
     {
+        const FieldTable& table = record.table();
+        for (const FieldEntry& field : table.fields) {
+            if (!field.is_default(record.field(field).value)) {
+                used_.insert(key + field.name);
+            }
+        }
         std::vector<std::size_t>& places = places_[{key, &table}];
         if (places.empty()) {
             for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -197,6 +206,7 @@ private:
     std::vector<std::pair<TableColumn, std::size_t>> columns_;  ///< with the number of records that have it
     std::set<std::pair<std::string, const FieldTable*>> known_;
     std::map<std::pair<std::string, const FieldTable*>, std::vector<std::size_t>> places_;
+    std::set<std::string> used_;  ///< names of columns with a value that is not the default
     std::size_t looked_into_{};
     std::size_t typed_{};  ///< number of sampled records with a type field
 };
@@ -227,6 +237,32 @@ std::vector<TableColumn> columns_for(std::size_t count, const std::function<Reco
         columns.insert(columns.begin(), std::move(column));
     }
     return columns;
+}
+
+std::vector<std::size_t> default_columns(const std::vector<TableColumn>& columns)
+{
+    const auto is_form_id = [](const TableColumn& column) { return column.form && column.name == "form_id"; };
+    const auto is_name = [](const TableColumn& column) {
+        return column.of_text && !column.form && !column.minor && column.face.role == Role::plain;
+    };
+    const bool of_forms = std::ranges::any_of(columns, is_form_id);
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i].standard || (of_forms && is_name(columns[i]))) {
+            shown.push_back(i);
+        }
+    }
+    if (!of_forms) {
+        return shown;
+    }
+    const bool has_types = columns.front().kind == ColumnKind::type;
+    std::ranges::stable_sort(shown, {}, [&](std::size_t i) {
+        const TableColumn& column = columns[i];
+        const bool is_type = column.kind == ColumnKind::type || (column.name == "type" && !has_types);
+        const bool is_key = is_form_id(column) || column.name == "editor_id";
+        return is_type ? 0 : is_key ? 1 : column.minor ? 4 : is_name(column) ? 2 : 3;
+    });
+    return shown;
 }
 
 RecordHandle record_inside(const RecordHandle& row, const TableColumn& column, edit::NodePath* node)

@@ -28,13 +28,19 @@ struct TableColumn {
     PropertyRow face;   ///< display and parsing of its values, for any record
     bool number{};      ///< values compare as numbers
     bool form{};        ///< values are FormIDs
+    bool of_text{};     ///< values are texts, such as names
     bool standard{};    ///< shown by default
+    bool minor{};       ///< flags, or the default value in all sampled records
 };
 
 /// Returns the columns for `count` records, sampling the first ones of each type and some others. `record` returns a
 /// record by index. `of_types`: includes a column for the record type.
 [[nodiscard]] std::vector<TableColumn>
 columns_for(std::size_t count, const std::function<RecordHandle(std::size_t)>& record, bool of_types);
+
+/// Returns the indices of the columns that are shown by default. Tables of forms begin with type, FormID and names, and
+/// end with minor columns, because their records have more fields than a window shows.
+[[nodiscard]] std::vector<std::size_t> default_columns(const std::vector<TableColumn>& columns);
 
 /// Returns the nested record of a column; empty if there is none. `node`: path of the row's record, to which the steps
 /// are appended; null if not needed.

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "core/text/counts.hpp"
 #include "core/text/letter_case.hpp"
 #include "editor/model/text/display_name.hpp"
 #include "tes/definition/definitions.hpp"
@@ -126,13 +128,6 @@ std::string form_name(const ListView& list, std::size_t index, bool with_type)
     return name;
 }
 
-std::string short_form_name(const RecordHandle& record)
-{
-    const FieldView editor_id = record.find_field("editor_id");
-    const std::string text = editor_id ? editor_id.text() : std::string{};
-    return text.empty() ? record.find_field(id_field).text() : text;
-}
-
 bool is_grouped_by_type(const ListView& list)
 {
     if (!list || list.child->info.folder.empty() || list.child->info.folder == ".") {  // trees have groups
@@ -167,6 +162,27 @@ std::string form_words(const Session& session, std::string_view form_id)
     return id.empty() ? place : fmt::format("{} {}", place, id);
 }
 
+std::string missing_names(const Session& session)
+{
+    const auto* const save = edit::get_if<tes::Save>(session.document());
+    if (save == nullptr || session.data() == nullptr) {
+        return {};
+    }
+    std::vector<std::string> missing;
+    for (const tes::LoadedPlugin& loaded : save->plugins) {
+        if (session.data()->master(loaded.name.bytes) == nullptr) {
+            missing.push_back(encode_text(loaded.name.bytes, CodePage::cp1252));
+        }
+    }
+    if (missing.empty()) {
+        return {};
+    }
+    const std::string others = missing.size() == 1 ? "" : " and " + counted(missing.size() - 1, "other plugin");
+    return fmt::format("no names for forms of {}{}: not found; copy the save next to the plugins, or name their folder "
+                       "in redforge.toml: data = \"FOLDER\"",
+                       missing.front(), others);
+}
+
 std::set<std::string> editor_ids(const Session& session)
 {
     std::set<std::string> ids;
@@ -199,17 +215,30 @@ FormNames::FormNames(const Session& session) : session_(&session), plugins_(plug
     }
 }
 
-std::string FormNames::words(std::string_view form_id) const
+FormNames::Found FormNames::find(std::string_view form_id) const
 {
     const std::optional<std::uint32_t> number = form_number(form_id);
-    const std::string place = number && *number != 0 ? in_plugin(*session_, plugins_, *number) : std::string{};
-    if (place.empty()) {
-        return place;
+    Found found{number && *number != 0 ? in_plugin(*session_, plugins_, *number) : std::string{}, {}};
+    if (!found.place.empty()) {
+        const auto own = editor_ids_.find(*number);
+        found.editor_id = own == editor_ids_.end() ? id_in_master(*session_, plugins_, *number)
+                                                   : encode_text(own->second, CodePage::cp1252);
     }
-    const auto own = editor_ids_.find(*number);
-    const std::string id = own == editor_ids_.end() ? id_in_master(*session_, plugins_, *number)
-                                                    : encode_text(own->second, CodePage::cp1252);
-    return id.empty() ? place : fmt::format("{} {}", place, id);
+    return found;
+}
+
+std::string FormNames::words(std::string_view form_id) const
+{
+    const Found found = find(form_id);
+    return found.editor_id.empty() ? found.place : fmt::format("{} {}", found.place, found.editor_id);
+}
+
+std::string FormNames::name(std::string_view form_id) const
+{
+    Found found = find(form_id);
+    return !found.editor_id.empty() ? std::move(found.editor_id)
+           : !found.place.empty()   ? std::move(found.place)
+                                    : std::string(form_id);
 }
 
 }  // namespace redforge::editor

@@ -25,8 +25,6 @@ namespace redforge::editor {
 [[nodiscard]] std::string_view type_description(const Session& session, std::string_view type);
 /// Returns "QUST MyQuest 0100A3F2"; without the type "MyQuest 0100A3F2".
 [[nodiscard]] std::string form_name(const ListView& list, std::size_t index, bool with_type = true);
-/// Returns the editor ID, or the FormID without one, for display next to type and FormID.
-[[nodiscard]] std::string short_form_name(const RecordHandle& record);
 
 /// Returns true if an outline groups the records of a list by type.
 [[nodiscard]] bool is_grouped_by_type(const ListView& list);
@@ -46,6 +44,10 @@ namespace redforge::editor {
 /// Like form_place(), with the editor ID if the document or an available master contains the record.
 [[nodiscard]] std::string form_words(const Session& session, std::string_view form_id);
 
+/// Returns a message with the plugins of a save that are not found, so that its forms have no names, and with the
+/// remedy. Returns an empty text if all are found, and for other documents.
+[[nodiscard]] std::string missing_names(const Session& session);
+
 /// Returns the editor IDs of a plugin's records, and of its available masters.
 [[nodiscard]] std::set<std::string> editor_ids(const Session& session);
 
@@ -54,8 +56,16 @@ class FormNames {
 public:
     explicit FormNames(const Session& session);
     [[nodiscard]] std::string words(std::string_view form_id) const;
+    /// Returns the editor ID, else form_place(), else the FormID.
+    [[nodiscard]] std::string name(std::string_view form_id) const;
 
 private:
+    struct Found {
+        std::string place;
+        std::string editor_id;
+    };
+    [[nodiscard]] Found find(std::string_view form_id) const;
+
     const Session* session_;
     std::vector<std::string> plugins_;
     std::unordered_map<std::uint32_t, std::string> editor_ids_;

@@ -21,6 +21,7 @@
 #include "editor/model/scene/art_sheet.hpp"
 #include "editor/model/session/first_selection.hpp"
 #include "editor/model/session/search.hpp"
+#include "editor/model/text/form_name.hpp"
 #include "editor/views/actions/action_ids.hpp"
 #include "editor/views/actions/actions.hpp"
 #include "editor/views/actions/actor_actions.hpp"
@@ -339,6 +340,7 @@ Status MainFrame::open_file(const std::filesystem::path& named)
     remember_opened(named);
     show_status(fmt::format("Opened {}.", named.string()));
     report_unfinished();
+    report_missing_names();
     return {};
 }
 
@@ -353,6 +355,14 @@ void MainFrame::report_unfinished()
         const std::string words = session_->unfinished() + (is_file ? "" : "; saving here does so, too");
         problems_->add(topic, name, words);
         show_notice(fmt::format("{}: {}", name, words));
+    }
+}
+
+void MainFrame::report_missing_names()
+{
+    if (const std::string words = missing_names(*session_); !words.empty()) {
+        problems_->add("Names", session_->path().filename().string(), words);
+        show_notice(fmt::format("{}: {}", session_->path().filename().string(), words));
     }
 }
 

@@ -170,6 +170,8 @@ public:
     void report(const char* doing, const Error& error);
     /// Reports an interrupted write of the open folder.
     void report_unfinished();
+    /// Reports plugins of a save that are not found, so that its records have no names.
+    void report_missing_names();
     void show_title();
     void show_selection();
     /// Shows the marks of an open mod at the properties, unless a value is being typed.

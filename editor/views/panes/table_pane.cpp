@@ -195,7 +195,7 @@ void TablePane::show_list(const Session& session, const TableList& list)
         }
     }
     if (columns_.empty()) {
-        choose_default_columns();
+        columns_ = default_columns(all);
     }
     const std::vector<std::string> types = types_of(session, list);
     type_->Clear();
@@ -208,15 +208,6 @@ void TablePane::show_list(const Session& session, const TableList& list)
     fit_columns();
     grid_->Scroll(0, 0);
     show_title();
-}
-
-void TablePane::choose_default_columns()
-{
-    for (std::size_t i = 0; i < table_->columns().size(); ++i) {
-        if (table_->columns()[i].standard) {
-            columns_.push_back(i);
-        }
-    }
 }
 
 /// Updates the row and column counts of the grid, and redraws its cells.
@@ -619,7 +610,7 @@ void TablePane::choose_columns(const std::vector<std::string>& names)
         }
     }
     if (columns_.empty()) {
-        choose_default_columns();
+        columns_ = default_columns(all);
     }
     for (std::size_t i = 0; i < all.size(); ++i) {  // hidden columns do not filter
         if (std::ranges::find(columns_, i) == columns_.end() && !table_->condition(i).empty()) {

@@ -80,7 +80,6 @@ public:
 private:
     void show_list(const Session& session, const TableList& list);
     void clear();
-    void choose_default_columns();
     void fit_rows();
     void fit_columns();
     void select_rows(const NodeRefs& selected);
