@@ -7,6 +7,9 @@
 #include <memory>
 #include <set>
 
+#ifndef _WIN32
+#include <dlfcn.h>
+#endif
 #include <wx/dcmemory.h>
 #include <wx/image.h>
 
@@ -389,6 +392,59 @@ TEST_CASE("layout: in a small window, the highlighted tab is the visible pane")
         CHECK(highlighted() == shown());
     }
 }
+
+#ifndef _WIN32
+
+namespace {
+
+/// Scales all fonts while it exists.
+class FontScale {
+public:
+    explicit FontScale(int scale) { set(scale * 96 * 1024); }
+    FontScale(const FontScale&) = delete;
+    FontScale& operator=(const FontScale&) = delete;
+    ~FontScale() { set(96 * 1024); }
+
+private:
+    static void set(int dpi)
+    {
+        void* const settings = reinterpret_cast<void* (*)()>(dlsym(RTLD_DEFAULT, "gtk_settings_get_default"))();
+        reinterpret_cast<void (*)(void*, const char*, ...)>(
+            dlsym(RTLD_DEFAULT, "g_object_set"))(settings, "gtk-xft-dpi", dpi, nullptr);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("layout: with a large font, the side panes of a small window share one place")
+{
+    const FontScale large(2);
+    Views bench;
+    bench.frame->SetSize(1000, 700);
+    process_events(400);
+    Outliner& outliner = bench.frame->outliner();
+    const auto line_height = [&] {
+        wxDataViewItemArray rows;
+        outliner.tree().GetModel()->GetChildren({}, rows);
+        return outliner.tree().GetItemRect(rows.front()).height;
+    };
+    CHECK(outliner.tree().GetClientSize().y >= 5 * line_height());
+    CHECK_FALSE(bench.frame->properties().IsShownOnScreen());
+    bench.press('2', wxMOD_ALT);
+    process_events(200);
+    CHECK(bench.frame->properties().IsShownOnScreen());
+    CHECK_FALSE(outliner.IsShownOnScreen());
+    bench.press('1', wxMOD_ALT);
+    process_events(200);
+    CHECK(outliner.IsShownOnScreen());
+    CHECK_FALSE(bench.frame->properties().IsShownOnScreen());
+    bench.frame->SetSize(1200, 1000);
+    process_events(400);
+    CHECK(outliner.IsShownOnScreen());
+    CHECK(bench.frame->properties().IsShownOnScreen());
+}
+
+#endif
 
 TEST_CASE("palette: finds an action by letters and runs it if it is enabled")
 {

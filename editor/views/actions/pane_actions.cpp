@@ -51,6 +51,8 @@ namespace {
 // Client size in pixels at 96 dpi below which panes are folded.
 constexpr int fold_width = 1100;
 constexpr int fold_height = 680;
+constexpr int min_lines = 26;  ///< client height in lines of text below which the side panes share one place
+constexpr std::array<const char*, 3> side_names{"Outliner", "Browser", "Properties"};  // in the order of SidePane
 constexpr int default_packing = 2;  ///< space between tools, as in wxAUI; pixels
 
 }  // namespace
@@ -144,28 +146,63 @@ void PaneActions::toggle_pane(const char* name)
     show_side_tabs();
 }
 
-/// Shows or hides the outliner. In a small window, it replaces the browser.
+/// Shows or hides the outliner. In a small window, it replaces the other side panes.
 void PaneActions::toggle_outliner()
 {
-    if (has_side_tabs() && browser_replaces_outliner_) {
-        toggle_browser();
+    if (has_side_tabs() && (browser_replaces_outliner_ || shows_only_properties())) {
+        choose_side(SidePane::outliner);
     } else {
         toggle_pane("outliner");
     }
 }
 
-/// Highlights the tabs of the visible panes.
+/// Shows or hides the properties. If the side panes share one place, they replace the others, or return it.
+void PaneActions::toggle_properties()
+{
+    if (shares_side()) {
+        choose_side(shows_only_properties() ? SidePane::outliner : SidePane::properties);
+    } else {
+        toggle_pane("properties");
+    }
+}
+
+void PaneActions::choose_side(SidePane pane)
+{
+    properties_chosen_ = pane == SidePane::properties;
+    if (!properties_chosen_) {
+        outliner_hidden_for_browser_ = outliner_hidden_for_browser_ || pane == SidePane::outliner;
+        browser_replaces_outliner_ = pane == SidePane::browser;
+    }
+    arrange_middle();
+    part<BrowserActions>().update_browser();
+}
+
+/// Shows the tabs of side panes that share one place, and highlights those of visible panes.
 void PaneActions::show_side_tabs()
 {
     if (!has_side_tabs()) {
         return;
     }
-    const std::array<bool, 2> shown{outliner_shown(), browser_shown()};
-    for (int i = 0; i < 2; ++i) {
-        wxAuiToolBarItem& tab = *side_tabs_->FindToolByIndex(i);
-        // ToggleTool() cannot deselect all items of a radio group.
-        tab.SetState((tab.GetState() & ~wxAUI_BUTTON_STATE_CHECKED) |
-                     (shown.at(static_cast<std::size_t>(i)) ? wxAUI_BUTTON_STATE_CHECKED : 0));
+    const std::array<bool, 3> wanted{true, has_browser() && !has_room_for_browser(), shares_side()};
+    const std::array<bool, 3> shown{outliner_shown(), browser_shown(), properties_shown()};
+    if (wanted != shown_tabs_) {
+        shown_tabs_ = wanted;
+        side_tabs_->Clear();
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+            if (wanted.at(i)) {
+                side_tabs_->AddTool(side_ids_.at(i), side_names.at(i), wxBitmapBundle(), "", wxITEM_RADIO);
+            }
+        }
+        side_tabs_->Realize();
+        wxAuiPaneInfo& row = frame().panes().manager().GetPane(side_tabs_->GetParent());
+        row.MinSize(std::max(frame().FromDIP(200), side_tabs_->GetHintSize(wxAUI_DOCK_TOP).x), row.min_size.y);
+    }
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (wxAuiToolBarItem* const tab = side_tabs_->FindTool(side_ids_.at(i))) {
+            // ToggleTool() cannot deselect all items of a radio group.
+            tab->SetState((tab->GetState() & ~wxAUI_BUTTON_STATE_CHECKED) |
+                          (shown.at(i) ? wxAUI_BUTTON_STATE_CHECKED : 0));
+        }
     }
     side_tabs_->Refresh();
 }
@@ -174,6 +211,7 @@ void PaneActions::reset_layout()
 {
     frame().panes().reset();
     sides_folded_.reset();
+    properties_chosen_ = false;
     bottom_unfolded_ = false;
     arrange_middle();
     frame().scene().reset_views();
@@ -228,7 +266,8 @@ void PaneActions::toggle_browser()
         browser_wanted_ = !browser_wanted_;
         store_browser_shown(browser_wanted_);
     } else {
-        browser_replaces_outliner_ = !browser_replaces_outliner_;
+        choose_side(browser_shown() ? SidePane::outliner : SidePane::browser);
+        return;
     }
     arrange_middle();
     part<BrowserActions>().update_browser();
@@ -236,7 +275,8 @@ void PaneActions::toggle_browser()
 
 bool PaneActions::browser_shown() const
 {
-    return has_browser() && (has_room_for_browser() ? browser_wanted_ : browser_replaces_outliner_);
+    return has_browser() &&
+           (has_room_for_browser() ? browser_wanted_ : browser_replaces_outliner_ && !shows_only_properties());
 }
 
 /// Documents without a view open as a table. The table is optional for maps and models. Scripts of a plugin are below
@@ -267,20 +307,22 @@ void PaneActions::arrange_middle()
     const bool other_script = show(&frame().script(), script);
     const bool other_actor = show(&frame().actor(), actor_shown());
     const bool other_browser = show(&frame().browser(), browser_shown());
+    const bool shows_again = !shows_only_properties() && frame().panes().set_temporarily_hidden("outliner", false);
     if (browser_shown() && !has_room_for_browser()) {
         outliner_hidden_for_browser_ = show(&frame().outliner(), false) || outliner_hidden_for_browser_;
     } else if (outliner_hidden_for_browser_) {
         outliner_hidden_for_browser_ = false;
         show(&frame().outliner(), true);
     }
-    const bool other_sides = fold_sides();
+    const bool other_sides = fold_sides() || shows_again;
     const bool other_tabs = show(side_tabs_->GetParent(), has_side_tabs());
     if (other_tabs || other_sides) {
         panes.GetPane(side_tabs_->GetParent()).Position(0).dock_proportion = 1;  // minimum height for the row of tabs
         panes.GetPane(&frame().outliner()).Position(1).CaptionVisible(!has_side_tabs());
         panes.GetPane(&frame().browser()).Position(2).CaptionVisible(!has_side_tabs());
+        panes.GetPane(&frame().properties()).CaptionVisible(!shares_side());
     }
-    if (other_tabs && has_side_tabs() && !browser_replaces_outliner_) {
+    if (other_tabs && has_side_tabs() && !browser_replaces_outliner_ && !shows_only_properties()) {
         show(&frame().outliner(), true);  // the stored layout can have it hidden in favour of the browser
     }
     show_side_tabs();
@@ -330,7 +372,12 @@ bool PaneActions::has_browser() const
 
 bool PaneActions::has_side_tabs() const
 {
-    return has_browser() && !has_room_for_browser();
+    return (has_browser() && !has_room_for_browser()) || shares_side();
+}
+
+bool PaneActions::shares_side() const
+{
+    return session() && is_window_narrow() && frame().GetClientSize().y < min_lines * frame().GetCharHeight();
 }
 
 /// Creates a row of tabs for panes that do not fit. `choose`: receives the index of the clicked tab.
@@ -372,13 +419,14 @@ void PaneActions::set_bottom_title(std::size_t page, const std::string& title)
 void PaneActions::add_folding()
 {
     browser_wanted_ = stored_browser_shown();
-    const std::vector<std::string> sides{"Outliner", "Browser"};
-    side_tabs_ = make_tabs("Outliner or browser", sides, wxITEM_RADIO, [this](int chosen) {
-        outliner_hidden_for_browser_ = outliner_hidden_for_browser_ || chosen == 0;
-        browser_replaces_outliner_ = chosen == 1;
-        arrange_middle();
-        part<BrowserActions>().update_browser();
-    });
+    const std::vector<std::string> sides(side_names.begin(), side_names.end());
+    side_tabs_ = make_tabs("Outliner or browser", sides, wxITEM_RADIO,
+                           [this](int chosen) { choose_side(static_cast<SidePane>(chosen)); });
+    for (std::size_t i = 0; i < side_ids_.size(); ++i) {
+        side_ids_.at(i) = side_tabs_->FindToolByIndex(static_cast<int>(i))->GetId();
+    }
+    side_tabs_->DeleteTool(side_ids_.back());  // show_side_tabs() adds it
+    side_tabs_->Realize();
     std::vector<std::string> lists;
     for (std::size_t page = 0; page < frame().bottom().GetPageCount(); ++page) {
         lists.push_back(from_wx(frame().bottom().GetPageText(page)));
@@ -419,7 +467,7 @@ void PaneActions::add_folding()
 void PaneActions::fit_panes()
 {
     if (frame().browser().IsShown() != browser_shown() || side_tabs_->GetParent()->IsShown() != has_side_tabs() ||
-        std::optional(is_window_narrow()) != sides_folded_ || is_window_low() != low_) {
+        std::optional(is_window_narrow()) != sides_folded_ || is_window_low() != low_ || shares_side() != shared_) {
         arrange_middle();
     }
     frame().panes().fit();
@@ -477,6 +525,9 @@ bool PaneActions::fold_sides()
     order_folded_sides();
     low_ = is_window_low();
     bottom_unfolded_ = bottom_unfolded_ && low_;
+    shared_ = shares_side();
+    changed = frame().panes().set_temporarily_hidden("properties", shared_ && !properties_chosen_) || changed;
+    changed = (shows_only_properties() && frame().panes().set_temporarily_hidden("outliner", true)) || changed;
     const bool folded = low_ && !bottom_unfolded_;
     changed = frame().panes().set_temporarily_hidden("bottom", folded) || changed;
     wxAuiPaneInfo& tabs = panes.GetPane(bottom_tabs_->GetParent());

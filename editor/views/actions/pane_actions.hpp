@@ -1,6 +1,8 @@
 // Visible panes. In a small window, panes collapse to tabs, so that the view keeps most of the space.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -31,6 +33,7 @@ public:
     }
     void toggle_pane(const char* name);
     void toggle_outliner();
+    void toggle_properties();
     void toggle_bottom();
     void toggle_browser();
     void reset_layout();
@@ -79,6 +82,11 @@ private:
     [[nodiscard]] bool is_window_low() const;
     [[nodiscard]] bool has_room_for_browser() const { return !is_window_narrow() && !is_window_low(); }
     [[nodiscard]] bool has_side_tabs() const;
+    enum class SidePane : std::uint8_t { outliner, browser, properties };
+    void choose_side(SidePane pane);
+    /// Returns true if the window is too low for several side panes: a tab chooses the visible one.
+    [[nodiscard]] bool shares_side() const;
+    [[nodiscard]] bool shows_only_properties() const { return shares_side() && properties_chosen_; }
     void show_side_tabs();
     wxAuiToolBar* make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
                             const std::function<void(int)>& choose);
@@ -90,20 +98,24 @@ private:
     /// Logs the pane layout if it changed.
     void log_pane_layout();
 
-    wxAuiToolBar* side_tabs_{};         ///< tabs of outliner and browser, in a window with room for one
-    wxAuiToolBar* bottom_tabs_{};       ///< tabs of the bottom lists while they are collapsed
-    std::optional<bool> sides_folded_;  ///< true if all are on the right; nullopt before the first layout
-    std::string logged_layout_;         ///< last logged pane layout
-    bool view_tools_{};                 ///< the toolbar contains the view tools
-    bool kind_tools_{};                 ///< the toolbar contains the list of selectable kinds
-    bool low_{};                        ///< the window was low at the last layout
-    bool bottom_unfolded_{};            ///< the user opened the lists of a low window
+    wxAuiToolBar* side_tabs_{};      ///< tabs of the side panes, in a window with room for one
+    std::array<int, 3> side_ids_{};  ///< ids of the tabs
+    std::array<bool, 3> shown_tabs_{true, true, false};
+    wxAuiToolBar* bottom_tabs_{};         ///< tabs of the bottom lists while they are collapsed
+    std::optional<bool> sides_folded_;    ///< true if all are on the right; nullopt before the first layout
+    std::string logged_layout_;           ///< last logged pane layout
+    bool view_tools_{};                   ///< the toolbar contains the view tools
+    bool kind_tools_{};                   ///< the toolbar contains the list of selectable kinds
+    bool shared_{};                       ///< the side panes shared one place at the last layout
+    bool properties_chosen_{};            ///< the properties are shown if the side panes share one place
+    bool low_{};                          ///< the window was low at the last layout
+    bool bottom_unfolded_{};              ///< the user opened the lists of a low window
     bool outliner_hidden_for_browser_{};  ///< the outliner is hidden in favour of the browser
-    bool browser_wanted_{};             ///< show the browser next to a map in a large window
-    bool browser_replaces_outliner_{};  ///< the browser replaces the outliner in a small window
-    bool table_wanted_{};               ///< show the table of a document that also has a view
-    bool script_wanted_{};              ///< show the script page next to a map
-    bool actor_wanted_{};               ///< show the actor page; it shares the place of the script page
+    bool browser_wanted_{};               ///< show the browser next to a map in a large window
+    bool browser_replaces_outliner_{};    ///< the browser replaces the outliner in a small window
+    bool table_wanted_{};                 ///< show the table of a document that also has a view
+    bool script_wanted_{};                ///< show the script page next to a map
+    bool actor_wanted_{};                 ///< show the actor page; it shares the place of the script page
 };
 
 }  // namespace redforge::editor
