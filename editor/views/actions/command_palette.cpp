@@ -18,7 +18,7 @@ namespace redforge::editor {
 CommandPalette::CommandPalette(wxWindow* parent)
     : wxDialog(parent, wxID_ANY, "Commands", wxDefaultPosition, wxDefaultSize, wxDEFAULT_DIALOG_STYLE | wxRESIZE_BORDER)
 {
-    line_ = new wxTextCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
+    line_ = new TextLine(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     line_->SetHint("Type letters of an action");
     list_ = new wxListView(this, wxID_ANY, wxDefaultPosition, FromDIP(wxSize(560, 360)),
                            wxLC_REPORT | wxLC_SINGLE_SEL | wxLC_NO_HEADER);

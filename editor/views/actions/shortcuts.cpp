@@ -38,7 +38,7 @@ Shortcuts::Shortcuts(wxWindow* parent, KeyMap keys)
     list_->AppendColumn("Action", wxLIST_FORMAT_LEFT, FromDIP(380));
     list_->AppendColumn("Key", wxLIST_FORMAT_LEFT, FromDIP(190));
     fix_page_keys(*list_);
-    key_ = new wxTextCtrl(this, wxID_ANY, "", wxDefaultPosition, FromDIP(wxSize(170, -1)), wxTE_PROCESS_TAB);
+    key_ = new TextLine(this, wxID_ANY, "", wxDefaultPosition, FromDIP(wxSize(170, -1)), wxTE_PROCESS_TAB);
     key_->SetHint("Press the new key");
     auto* const none = new wxButton(this, wxID_ANY, "&No Key");
     auto* const standard = new wxButton(this, wxID_ANY, "&Usual Key");

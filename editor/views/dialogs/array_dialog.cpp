@@ -41,7 +41,7 @@ ArrayDialog::ArrayDialog(wxWindow* parent, const ArrayCopies& initial)
         lines->Add(field, wxSizerFlags(1).Expand());
     };
     const auto add_number = [&](const char* label, double value) {
-        auto* const line = new wxTextCtrl(this, wxID_ANY, to_wx(fmt::format("{}", value)));
+        auto* const line = new TextLine(this, wxID_ANY, to_wx(fmt::format("{}", value)));
         line->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { read(); });
         add(label, line);
         return line;

@@ -31,7 +31,7 @@ NumberDialog::NumberDialog(wxWindow* parent, const char* title, const char* butt
 void NumberDialog::add_number(const char* label, double& value, double least, double greatest)
 {
     lines_->Add(new wxStaticText(this, wxID_ANY, label), wxSizerFlags().CentreVertical());
-    auto* const text = new wxTextCtrl(this, wxID_ANY, to_wx(fmt::format("{}", value)));
+    auto* const text = new TextLine(this, wxID_ANY, to_wx(fmt::format("{}", value)));
     text->SetName(wxControl::RemoveMnemonics(label));
     text->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { read(); });
     lines_->Add(text, wxSizerFlags(1).Expand());

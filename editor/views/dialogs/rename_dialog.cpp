@@ -22,7 +22,7 @@ RenameDialog::RenameDialog(wxWindow* parent, RenameQuestion question)
       question_(std::move(question))
 {
     auto* const column = new wxBoxSizer(wxVERTICAL);
-    text_ = new wxTextCtrl(this, wxID_ANY, to_wx(question_.name));
+    text_ = new TextLine(this, wxID_ANY, to_wx(question_.name));
     words_ = new wxStaticText(this, wxID_ANY, "");
     warning_ = new wxStaticText(this, wxID_ANY, "");
     warning_->SetForegroundColour(error_text());

@@ -11,6 +11,7 @@
 #include <wx/textctrl.h>
 
 #include "core/text/counts.hpp"
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/row_list.hpp"
 
@@ -24,8 +25,8 @@ ReplaceDialog::ReplaceDialog(wxWindow* parent, ReplaceQuestion question)
     auto* const column = new wxBoxSizer(wxVERTICAL);
     auto* const lines = new wxFlexGridSizer(2, FromDIP(wxSize(8, 4)));
     lines->AddGrowableCol(1);
-    find_ = new wxTextCtrl(this, wxID_ANY);
-    with_ = new wxTextCtrl(this, wxID_ANY);
+    find_ = new TextLine(this, wxID_ANY);
+    with_ = new TextLine(this, wxID_ANY);
     for (const auto& [label, line] : {std::pair{"&Find", find_}, std::pair{"Replace &with", with_}}) {
         lines->Add(new wxStaticText(this, wxID_ANY, label), wxSizerFlags().CentreVertical());
         lines->Add(line, wxSizerFlags(1).Expand());

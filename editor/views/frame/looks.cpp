@@ -8,6 +8,7 @@
 #include <wx/dc.h>
 #include <wx/grid.h>
 #include <wx/settings.h>
+#include <wx/srchctrl.h>
 
 namespace redforge::editor {
 namespace {
@@ -131,6 +132,22 @@ wxButton* small_button(wxWindow* parent, const wxString& label)
     auto* const button = new wxButton(parent, wxID_ANY, label, wxDefaultPosition, wxDefaultSize, wxBU_EXACTFIT);
     button->SetMinSize(button->GetBestSize() + parent->FromDIP(wxSize(12, 0)));
     return button;
+}
+
+int text_line_height(const wxWindow& window)
+{
+    return window.GetCharHeight() + window.FromDIP(10);
+}
+
+wxSize TextLine::DoGetSizeFromTextSize(int width, int height) const
+{
+    const wxSize size = wxTextCtrl::DoGetSizeFromTextSize(width, height);
+    return {size.x, std::max(height, text_line_height(*this))};
+}
+
+void fit_search_line(wxSearchCtrl& line)
+{
+    line.SetMinSize(wxSize(line.FromDIP(90), std::max(line.GetBestSize().y, text_line_height(line))));
 }
 
 void use_theme(wxGrid& grid)

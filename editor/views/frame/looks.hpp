@@ -1,14 +1,18 @@
 // Window colours that the theme does not define.
 #pragma once
 
+#include <utility>
+
 #include <wx/colour.h>
 #include <wx/string.h>
+#include <wx/textctrl.h>
 
 class wxAuiDockArt;
 class wxAuiNotebook;
 class wxAuiToolBar;
 class wxButton;
 class wxGrid;
+class wxSearchCtrl;
 class wxWindow;
 
 namespace redforge::editor {
@@ -21,6 +25,23 @@ namespace redforge::editor {
 [[nodiscard]] wxColour error_text();
 /// Creates a button that is hardly wider than its label. Without the rest, GTK draws the label up to the border.
 [[nodiscard]] wxButton* small_button(wxWindow* parent, const wxString& label);
+/// Returns the height of a line of text with its frame, in pixels.
+[[nodiscard]] int text_line_height(const wxWindow& window);
+/// A line of text that is high enough for its font. In GTK, wx makes lines lower if the font is larger.
+class TextLine : public wxTextCtrl {
+public:
+    template <class... Arguments>
+    explicit TextLine(wxWindow* parent, Arguments&&... arguments)
+        : wxTextCtrl(parent, std::forward<Arguments>(arguments)...)
+    {
+        InvalidateBestSize();  // wx has called its own function
+    }
+
+protected:
+    wxSize DoGetSizeFromTextSize(int width, int height) const override;
+};
+/// Gives a search line room for its icons, without which GTK warns, and for its font.
+void fit_search_line(wxSearchCtrl& line);
 /// Keeps selected cells readable while a grid does not have the focus: wx draws them in white on grey or beige.
 void use_theme(wxGrid& grid);
 /// Sets captions, sashes and borders of panes to the colours of the theme.

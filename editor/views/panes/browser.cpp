@@ -277,7 +277,7 @@ Browser::Browser(wxWindow* parent) : wxPanel(parent)
     set_accessible_name(*kind_, "Kind of items in the browser");
     search_ = new wxSearchCtrl(this, wxID_ANY);
     search_->SetDescriptiveText("Find");
-    search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK warns if its icons have no space
+    fit_search_line(*search_);
     search_->ShowCancelButton(true);
     set_accessible_name(*search_, "Find in the browser");
     grid_ = new BrowserGrid(this);

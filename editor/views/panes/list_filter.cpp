@@ -36,14 +36,14 @@ ListFilter::ListFilter(wxAuiNotebook& lists) : wxPanel(find_tabs(lists)), lists_
     count_->SetForegroundColour(muted_text());
     search_ = new wxSearchCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     search_->SetDescriptiveText("Filter");
-    search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK warns if its icons have no space
+    fit_search_line(*search_);
     search_->ShowCancelButton(true);
     set_accessible_name(*search_, "Filter of the list");
     auto* const row = new wxBoxSizer(wxHORIZONTAL);
     row->Add(count_, wxSizerFlags().CentreVertical().Border(wxLEFT | wxRIGHT, FromDIP(6)));
     row->Add(search_, wxSizerFlags(1).CentreVertical());
     SetSizer(row);
-    lists.SetTabCtrlHeight(std::max(search_->GetBestSize().y, lists.GetTabCtrlHeight()));
+    lists.SetTabCtrlHeight(std::max(search_->GetMinSize().y, lists.GetTabCtrlHeight()));
     search_->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { apply(); });
     search_->Bind(wxEVT_SEARCH_CANCEL, [this](wxCommandEvent&) { search_->SetValue(""); });
     const auto go_to_list = [this](wxCommandEvent&) {

@@ -10,6 +10,7 @@
 #include "edit/map/map_of.hpp"
 #include "editor/model/text/form_name.hpp"
 #include "editor/views/frame/flag.hpp"
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/focus.hpp"
 #include "editor/views/scene/screen.hpp"
@@ -180,7 +181,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
 {
     search_ = new wxSearchCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     search_->SetDescriptiveText("Find");
-    search_->SetMinSize(wxSize(FromDIP(90), search_->GetBestSize().y));  // GTK warns if its icons have no space
+    fit_search_line(*search_);
     search_->ShowCancelButton(true);
     tree_ = new wxDataViewCtrl(this, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxDV_MULTIPLE | wxDV_NO_HEADER);
     tree_->AssociateModel(model_.get());

@@ -454,7 +454,7 @@ void TablePane::sort_by(int column)
 
 wxTextCtrl* TablePane::make_filter()
 {
-    auto* const line = new wxTextCtrl(filter_row_, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
+    auto* const line = new TextLine(filter_row_, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     line->Hide();
     line->SetHint("filter");
     line->Bind(wxEVT_TEXT, [this](wxCommandEvent&) { filter_later_.StartOnce(filter_pause); });

@@ -31,7 +31,7 @@ TransformStrip::TransformStrip(wxWindow* parent) : wxPanel(parent)
 {
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         Field& field = fields_.at(i);
-        field.line = new wxTextCtrl(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
+        field.line = new TextLine(this, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
         field.line->SetMinSize(wxSize(FromDIP(30), -1));
         set_accessible_name(*field.line, wxString::Format("%s %c", i < axes ? "Position" : "Angle", "XYZ"[i % axes]));
         field.line->Bind(wxEVT_TEXT_ENTER, [this, &field](wxCommandEvent&) {

@@ -477,7 +477,7 @@ void ScriptPage::follow_link(std::size_t at)
 void ScriptPage::make_find_bar()
 {
     find_bar_ = new wxPanel(this);
-    find_words_ = new wxTextCtrl(find_bar_, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
+    find_words_ = new TextLine(find_bar_, wxID_ANY, "", wxDefaultPosition, wxDefaultSize, wxTE_PROCESS_ENTER);
     find_words_->SetHint("Find in this script");
     auto* const all = small_button(find_bar_, "In All &Scripts");
     auto* const row = new wxBoxSizer(wxHORIZONTAL);
