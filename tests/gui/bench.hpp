@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <utility>
 
 #include <wx/app.h>
+#include <wx/eventfilter.h>
 #include <wx/evtloop.h>
 #include <wx/stopwatch.h>
 #include <wx/uiaction.h>
@@ -89,6 +91,37 @@ inline void click(const wxPoint& at, int held = WXK_NONE)
     wxUIActionSimulator().MouseClick();
     process_events(120);
     release_key(held);
+}
+
+/// Calls a function while the release of a mouse button is handled. GTK warns about a menu that no input opens.
+inline void call_at_click(const std::function<void()>& call)
+{
+    struct ReleaseFilter : wxEventFilter {
+        explicit ReleaseFilter(const std::function<void()>& wanted) : call(&wanted) { wxEvtHandler::AddFilter(this); }
+        ReleaseFilter(const ReleaseFilter&) = delete;
+        ReleaseFilter& operator=(const ReleaseFilter&) = delete;
+        ~ReleaseFilter() override { wxEvtHandler::RemoveFilter(this); }
+        int FilterEvent(wxEvent& event) override
+        {
+            if (event.GetEventType() == wxEVT_RIGHT_UP && call != nullptr) {
+                (*std::exchange(call, nullptr))();
+                return Event_Processed;
+            }
+            return event.GetEventType() == wxEVT_RIGHT_DOWN ? Event_Processed : Event_Skip;
+        }
+        const std::function<void()>* call;
+    };
+    for (const wxWindow* const window : wxTopLevelWindows) {
+        if (window->IsShown()) {
+            move_to(window->GetScreenPosition() + window->GetSize() / 2);
+        }
+    }
+    const ReleaseFilter filter(call);
+    wxUIActionSimulator().MouseClick(wxMOUSE_BTN_RIGHT);
+    for (int i = 0; i < 20 && filter.call != nullptr; ++i) {
+        process_events();
+    }
+    REQUIRE(filter.call == nullptr);  // the pointer is over a window
 }
 
 inline void drag(wxMouseButton button, const wxPoint& from, const wxPoint& to, int held = WXK_NONE)

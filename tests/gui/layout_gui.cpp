@@ -108,7 +108,7 @@ private:
 std::string menu_of(const std::function<void()>& open)
 {
     const MenuWriter writer;
-    open();
+    test::call_at_click(open);
     process_events(10);
     return writer.text();
 }

@@ -250,7 +250,7 @@ TEST_CASE("browser: the menu of a sound exports it as a WAV file")
     const BrowserItem sound = grid.items()[0];
     SECTION("Export")
     {
-        grid.on_menu(sound);
+        test::call_at_click([&] { grid.on_menu(sound); });
         process_events(900);
         REQUIRE(opened == 1);
         CHECK(bench.asked_sound == "0");
@@ -262,7 +262,7 @@ TEST_CASE("browser: the menu of a sound exports it as a WAV file")
     SECTION("nothing is written if no file is chosen")
     {
         bench.sound_file.reset();
-        grid.on_menu(sound);
+        test::call_at_click([&] { grid.on_menu(sound); });
         process_events(900);
         CHECK(bench.asked_sound == "0");
         CHECK(read_file(bench.folder / "out.wav").value().size() == 6);
