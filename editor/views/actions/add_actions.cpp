@@ -159,7 +159,7 @@ void AddActions::open_view_menu(const wxPoint& at, bool by_key)
         add->Enable(node_item, place.has_value());
         add->Bind(
             wxEVT_MENU, [this, place](wxCommandEvent&) { add_node_at(*place); }, node_item);
-        const int room = add->Append(wxID_ANY, "Walk &Map of This Floor...")->GetId();
+        const int room = add->Append(wxID_ANY, "Walk Map of &This Floor...")->GetId();
         add->Enable(room, place.has_value());
         add->Bind(
             wxEVT_MENU, [this, place](wxCommandEvent&) { part<LevelActions>().fill_walk_map_at(*place); }, room);
