@@ -26,7 +26,7 @@ std::string format_command(const rgm::Command& command)
 AnimationPicture animation_picture(const rgm::Actor& actor, std::uint32_t number, std::size_t command)
 {
     AnimationPicture picture{
-        .model = {}, .extension = {}, .frame = number, .number = number, .command = command, .besides = {}};
+        .model = {}, .extension = {}, .frame = number, .number = number, .command = command, .actions = {}};
     for (const rgm::AnimationFile& file : actor.animation_files) {
         if (picture.frame < file.frame_count) {
             const std::string_view path = file.file_path.bytes;
@@ -65,11 +65,11 @@ AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
     run.end = "ends";
     run.updates = delay == 0 ? 256 : delay;
     std::map<std::size_t, std::size_t> seen;  // number of pictures before each visited command, by command
-    std::vector<std::string> besides;
+    std::vector<std::string> actions;
     for (std::size_t at = 0; at < group.commands.size();) {
         const auto [known, is_new] = seen.try_emplace(at, run.pictures.size());
         if (!is_new) {
-            run.again_from = known->second < run.pictures.size() ? known->second : 0;
+            run.repeat_from = known->second < run.pictures.size() ? known->second : 0;
             run.repeats = true;
             run.end = fmt::format("goes back to command {}", at);
             return run;
@@ -91,9 +91,9 @@ AnimationRun run_of(const rgm::Actor& actor, const rgm::AnimationGroup& group)
         }
         if (name == "ShowFrame") {
             run.pictures.push_back(animation_picture(actor, static_cast<std::uint32_t>(command.parameter(0)), at));
-            run.pictures.back().besides = std::exchange(besides, {});  // the actions before this command
+            run.pictures.back().actions = std::exchange(actions, {});  // the actions before this command
         } else if (name != "GoToFuture" && name != "Transition" && name != "BreakPoint") {
-            besides.push_back(format_command(command));
+            actions.push_back(format_command(command));
         }
         ++at;
     }
@@ -113,7 +113,7 @@ IdleAnimation idle_animation(const rgm::Actor& actor)
         }
         const auto [known, is_new] = begun.try_emplace(group->group_index, idle.pictures.size());
         if (!is_new) {
-            idle.again_from = known->second;
+            idle.repeat_from = known->second;
             break;
         }
         AnimationRun run = run_of(actor, *group);
@@ -121,14 +121,14 @@ IdleAnimation idle_animation(const rgm::Actor& actor)
             idle.pictures.push_back({std::move(picture), run.updates});
         }
         if (run.repeats) {
-            idle.again_from = known->second + run.again_from;
+            idle.repeat_from = known->second + run.repeat_from;
             break;
         }
         number = run.next_group.value_or(default_group(actor));
     }
     // The last picture stays if the repeated groups show none.
     if (!idle.pictures.empty()) {
-        idle.again_from = std::min(idle.again_from, idle.pictures.size() - 1);
+        idle.repeat_from = std::min(idle.repeat_from, idle.pictures.size() - 1);
     }
     return idle;
 }

@@ -21,14 +21,14 @@ struct AnimationPicture {
     std::size_t frame{};               ///< frame in this file, from 0
     std::uint32_t number{};            ///< frame number of ShowFrame, across all files
     std::size_t command{};             ///< index of the ShowFrame command in the group, from 0
-    std::vector<std::string> besides;  ///< other actions at this picture: "PlaySound 12"
+    std::vector<std::string> actions;  ///< commands between the previous picture and this one: "PlaySound 12"
 
     friend bool operator==(const AnimationPicture&, const AnimationPicture&) = default;
 };
 
 struct AnimationRun {
     std::vector<AnimationPicture> pictures;
-    std::size_t again_from{};                ///< the picture after the last one
+    std::size_t repeat_from{};               ///< index of the picture that follows the last one
     bool repeats{};                          ///< GoToPrevious ends the run
     std::optional<std::int32_t> next_group;  ///< ChangeAnimGroup ends the run
     std::string end;                         ///< description of the end: "ends", "goes back to command 0"
@@ -52,7 +52,7 @@ struct TimedPicture {
 /// The animation of an actor that no script asks for another group.
 struct IdleAnimation {
     std::vector<TimedPicture> pictures;
-    std::size_t again_from{};  ///< the picture after the last one
+    std::size_t repeat_from{};  ///< index of the picture that follows the last one
 };
 
 /// Returns the animation from the time when the map is loaded. It begins with group 0. After the end of a group, the

@@ -49,7 +49,7 @@ public:
     {
         Animation animation;
         const IdleAnimation idle = idle_animation(actor);
-        animation.again_from = idle.again_from;
+        animation.repeat_from = idle.repeat_from;
         AnimationMesh last{.mesh = rest};
         for (const auto& [picture, updates] : idle.pictures) {
             last.mesh = mesh_of({picture.model, picture.extension}, skin, picture.frame).value_or(last.mesh);
@@ -223,7 +223,7 @@ Result<Scene> build_scene(const rgm::Map& map, std::string name, const GameFolde
 std::uint32_t mesh_at(const Animation& animation, double seconds)
 {
     const std::vector<AnimationMesh>& meshes = animation.meshes;
-    const std::size_t first = std::min(animation.again_from, meshes.size() - 1);
+    const std::size_t first = std::min(animation.repeat_from, meshes.size() - 1);
     const std::uint64_t begin = first == 0 ? 0 : meshes[first - 1].end;
     auto updates = static_cast<std::uint64_t>(seconds * updates_per_second);
     if (updates >= meshes.back().end) {

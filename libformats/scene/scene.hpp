@@ -57,7 +57,7 @@ struct AnimationMesh {
 /// An animation of instances: meshes in the order in which they are shown; not empty.
 struct Animation {
     std::vector<AnimationMesh> meshes;
-    std::size_t again_from{};  ///< the mesh after the last one
+    std::size_t repeat_from{};  ///< the mesh after the last one
 };
 
 /// Returns the mesh of an animation after `seconds`, 0 or more.

@@ -115,7 +115,7 @@ TEST_CASE("arrange: moves records to the exact position of another", "[editor]")
 {
     PlacedSession desk;
     REQUIRE(desk.session.make("Take position", [&](edit::Recorder& recorder) {
-        return take_place(recorder, desk.refs(three), at(desk.session, "lights[0]"));
+        return move_to_record(recorder, desk.refs(three), at(desk.session, "lights[0]"));
     }));
     CHECK(desk.place("objects[4]") == "300 -60 400");
     CHECK(desk.place("objects[6]") == "300 -60 400");

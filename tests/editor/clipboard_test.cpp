@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "editor/model/scene/placing.hpp"
+#include "editor/model/scene/scene_records.hpp"
 #include "editor/model/scene/select.hpp"
 #include "editor/session_support.hpp"
 
@@ -116,7 +117,7 @@ TEST_CASE("prefab: the anchor is placed at the position, and the actors are adde
     const Session::Pasted again = third.session.paste(text, std::nullopt, 0, "GATE").value();
     CHECK(again.brought.empty());
     CHECK(again.kept == std::vector<std::string>{"GUARD01"});
-    CHECK(third.session.paste("hello", std::nullopt, 0, "GATE").error().message == "prefab GATE holds no records");
+    CHECK(third.session.paste("hello", std::nullopt, 0, "GATE").error().message == "prefab GATE contains no records");
     const auto error_of = [&](const std::string& attributes) {
         return third.session.paste("<records " + attributes + "/>", std::nullopt, 0, "GATE").error().message;
     };
@@ -130,9 +131,9 @@ TEST_CASE("clipboard: text without suitable records changes nothing")
     const auto message = [&](const std::string& text) {
         return desk.session.paste(text, std::nullopt, 16).error().message;
     };
-    CHECK(message("hello") == "the clipboard holds no records");
-    CHECK(message("") == "the clipboard holds no records");
-    CHECK(message("<records></records>") == "the clipboard holds no records");
+    CHECK(message("hello") == "the clipboard contains no records");
+    CHECK(message("") == "the clipboard contains no records");
+    CHECK(message("<records></records>") == "the clipboard contains no records");
     CHECK(message("<records><light/><vertex/></records>") == "<vertex> cannot be pasted here");
     CHECK(message("<records><light colour=\"1\"/></records>").find("colour") != std::string::npos);
     CHECK_FALSE(desk.session.modified());
@@ -143,7 +144,7 @@ TEST_CASE("selection: all, inverse, and similar records")
 {
     const SampleSession desk;
     const RecordHandle root = desk.session.root();
-    CHECK(all_scene_records(root).size() == 14);
+    CHECK(scene_nodes(root).size() == 14);
     CHECK(unselected_records(root, at(desk.session, Paths{"objects[4]", "lights[0]"})).size() == 12);
     const auto same = [&](const std::string& path, SelectSimilar what) {
         return desk.paths(similar_records(root, at(desk.session, Paths{path}), what));

@@ -317,7 +317,7 @@ TEST_CASE("disk: recovery after keeping or reloading starts from the file's cont
             CHECK(value(again.document(), "lights[0].radius") == "602");
             CHECK(value(again.document(), "objects[4].position.x") == "200");
             CHECK(again.steps() ==
-                  std::vector<std::string>{"Changes kept over those of another program", "Set Radius of lights[0]"});
+                  std::vector<std::string>{"Keep my changes over the changed file", "Set Radius of lights[0]"});
         }
         SECTION("read")
         {

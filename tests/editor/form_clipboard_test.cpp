@@ -141,9 +141,8 @@ TEST_CASE("clipboard: rejects FormIDs that mean other forms in the target, with 
     Opened other("Other.esp", written());
     const Result<Session::Pasted> pasted = other.session.paste(one.session.copied(one.at("records[0]")), {}, 16);
     REQUIRE_FALSE(pasted);
-    CHECK(
-        message(pasted.error()) ==
-        "FormIDs in the copied records mean other forms here; records of a plugin can be pasted into the same plugin");
+    CHECK(message(pasted.error()) == "FormIDs in the copied records mean other forms here; records of a plugin can "
+                                     "only be pasted into the same plugin");
     CHECK_FALSE(other.session.modified());
 
     edit::Document foreign = test::sample_document("save");
@@ -152,8 +151,8 @@ TEST_CASE("clipboard: rejects FormIDs that mean other forms in the target, with 
     Opened here("Quick.ess", save_with("FF000A10", "FF000A11"));
     const Result<Session::Pasted> error = here.session.paste(theirs.session.copied(theirs.at("changes[1]")), {}, 16);
     REQUIRE_FALSE(error);
-    CHECK(message(error.error()) ==
-          "FormIDs in the copied records mean other forms here; they are of Oblivion.esm, Knights.esp, Knights.esp");
+    CHECK(message(error.error()) == "FormIDs in the copied records mean other forms here; they were copied with the "
+                                    "plugins Oblivion.esm, Knights.esp, Knights.esp");
 }
 
 TEST_CASE("clipboard: a save has one change record for each form")
@@ -162,8 +161,8 @@ TEST_CASE("clipboard: a save has one change record for each form")
     const std::string text = here.session.copied(here.at("changes[1]"));
     const Result<Session::Pasted> second = here.session.paste(text, {}, 16);
     REQUIRE_FALSE(second);
-    CHECK(message(second.error()) ==
-          "a second change record of 0001D15C; a save has one for each form: remove the one that is there first");
+    CHECK(message(second.error()) == "a second change record of 0001D15C; a save has one change record for each form; "
+                                     "remove the existing one first");
     CHECK_FALSE(here.session.modified());
 
     Opened other("Other.ess", save_with("FF000A10", "FF000A11"));

@@ -58,7 +58,7 @@ TEST_CASE("visibility: a kind applies to all records of it", "[editor]")
     const HidingSession desk;
     const VisibilityState hiding{desk.refs({"objects[4]"}), {}, {}, {Kind::light}};
     const auto affects = [&](const std::string& path) {
-        return hiding.affects(desk.session.root(), at(desk.session, path));
+        return hiding.is_hidden_or_locked(desk.session.root(), at(desk.session, path));
     };
     CHECK(affects("objects[4]"));
     CHECK_FALSE(affects("objects[5]"));

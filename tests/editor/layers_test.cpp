@@ -161,7 +161,7 @@ TEST_CASE("layers: hand-written lines are read, and other notes are kept", "[edi
     put("\nlayer objects[4]\n");
     const Error error = require_error(read_layers(desk.session.root(), desk.file.path));
     CHECK(error.line == 2);
-    CHECK(error.message == "no name of a layer");
+    CHECK(error.message == "the layer has no name");
     put("layer objcts[4] Doors\n");
     CHECK(require_error(read_layers(desk.session.root(), desk.file.path)).line == 1);
 }

@@ -198,7 +198,7 @@ TEST_CASE("walk path: clicks add nodes on the ground, connected, with nodes betw
     path.add(glm::dvec3{900, 0, 300});
     CHECK(path.added() == 3);
     CHECK(path.blocked() == 1);
-    CHECK(path.words().find("3 new nodes, 1 route blocked by an object") != std::string::npos);
+    CHECK(path.status_text().find("3 new nodes, 1 route blocked by an object") != std::string::npos);
     CHECK(desk.place("walk_maps[0].nodes[4]") == glm::dvec3(500, 20, 300));
     CHECK(desk.place("walk_maps[0].nodes[5]") == glm::dvec3(700, 0, 300));
     CHECK(desk.place("walk_maps[0].nodes[6]") == glm::dvec3(900, 0, 300));

@@ -215,7 +215,7 @@ TEST_CASE("sheets: a map has no image sheet; without a game, images are grey", "
 TEST_CASE("scripts: knows documents with scripts, and the records of an actor", "[editor]")
 {
     const SampleSession desk;
-    CHECK(may_have_scripts(desk.session));
+    CHECK(can_have_scripts(desk.session));
     const std::vector<ScriptPlace> all = all_scripts(desk.session);
     REQUIRE(all.size() == 2);
     CHECK(script_name(desk.session, all[1]) == "GUARD01");
@@ -227,7 +227,7 @@ TEST_CASE("scripts: knows documents with scripts, and the records of an actor", 
     CHECK(values_of_actor(desk.session, {at(desk.session, "objects[4]"), "script", {}}).empty());
     CHECK(names_for_objects(desk.session).value() == std::vector<std::string>{"DOOR01", "door", "GUARD01", "guard"});
     CHECK(script_text(desk.session, {at(desk.session, "objects[4]"), "script", {}}).empty());
-    CHECK(code_differs(desk.session, all[0]).empty());
+    CHECK(code_difference(desk.session, all[0]).empty());
     const rgm::Map& map = *edit::get_if<rgm::Map>(desk.session.document());
     CHECK(dialogue_uses(map, nullptr).empty());
 }
@@ -244,13 +244,13 @@ TEST_CASE("forms: a FormID has eight digits, its plugin, and its editor ID if kn
           "Mod.esp:000900");  // first bytes after the masters are the plugin's own
     CHECK(form_place(here.session, "00000010") == "Oblivion.esm:000010");
     CHECK(form_place(here.session, "00000000").empty());
-    CHECK(form_words(here.session, "01000900") == "Mod.esp:000900 LeverA");
-    CHECK(form_words(here.session, "01000999") == "Mod.esp:000999");
-    CHECK(form_words(here.session, "none").empty());
+    CHECK(form_description(here.session, "01000900") == "Mod.esp:000900 LeverA");
+    CHECK(form_description(here.session, "01000999") == "Mod.esp:000999");
+    CHECK(form_description(here.session, "none").empty());
     const FormNames names(here.session);
-    CHECK(names.words("01000902") == "Mod.esp:000902 LeverB");
-    CHECK(names.words("01000999") == "Mod.esp:000999");
-    CHECK(names.words("00000000").empty());
+    CHECK(names.description("01000902") == "Mod.esp:000902 LeverB");
+    CHECK(names.description("01000999") == "Mod.esp:000999");
+    CHECK(names.description("00000000").empty());
     CHECK(editor_ids(here.session) == std::set<std::string>{"Errand", "Greeting", "LeverA", "LeverB"});
     const auto info = here.session.find(here.session.find("records[0]").value());
     CHECK(is_form(info->record));

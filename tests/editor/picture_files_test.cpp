@@ -188,7 +188,7 @@ TEST_CASE("pictures: a sheet has a tile for each image, frame, plane and colour"
     const auto sheet = [&](const char* file, const Bytes& content) {
         const Session session = opened(folder, file, content);
         CHECK(has_sheet(session));
-        CHECK(is_of_colours(session) == (std::string_view(file) == "ISLAND.COL"));
+        CHECK(has_colour_tiles(session) == (std::string_view(file) == "ISLAND.COL"));
         const std::vector<SheetTile> tiles = sheet_of(session);
         std::vector<std::string> lines;
         for (const SheetTile& tile : tiles) {
@@ -277,7 +277,7 @@ TEST_CASE("pictures: terrain planes, GXA frames and palettes are exported and im
         CHECK(need(replace_picture(session, tiles[tile], folder.path / "x.png", {})).changed == 0);
         CHECK_FALSE(session.can_undo());
         const art::RgbaImage shown = image_of(session, tiles[tile], 0, {});
-        CHECK((is_of_colours(session) || shown.width == static_cast<unsigned>(tiles[tile].width)));
+        CHECK((has_colour_tiles(session) || shown.width == static_cast<unsigned>(tiles[tile].width)));
     };
     check("ISLAND.WLD", terrain(), 2, "textures");
     check("SKY.GXA", gxa(), 0, "000");
@@ -349,7 +349,7 @@ TEST_CASE("pictures: all frames of an image or GXA are a GIF, and a GIF replaces
 {
     const test::Folder folder;
     Session session = opened(folder, "TEXBSI.302", bank());
-    CHECK(takes_gif(session));
+    CHECK(can_use_gif(session));
     const std::vector<SheetTile> tiles = sheet_of(session);
     const Result<Bytes> animation = picture_of_tile(session, tiles[1], "x.gif", {});
     if (!animation && animation.error().code == ErrorCode::unsupported) {
@@ -371,17 +371,17 @@ TEST_CASE("pictures: all frames of an image or GXA are a GIF, and a GIF replaces
     CHECK(error.file == (folder.path / "bad.gif").string());
 
     Session sky = opened(folder, "SKY.GXA", gxa());
-    CHECK(takes_gif(sky));
+    CHECK(can_use_gif(sky));
     folder.put("sky.gif", need(picture_of_tile(sky, sheet_of(sky)[0], "sky.gif", {})));
     CHECK(need(replace_picture(sky, sheet_of(sky)[0], folder.path / "sky.gif", {})).changed == 0);
     CHECK(require_error(replace_picture(sky, sheet_of(sky)[0], folder.path / "x.gif", {})).file ==
           (folder.path / "x.gif").string());
 
     Session island = opened(folder, "ISLAND.WLD", terrain());
-    CHECK_FALSE(takes_gif(island));
+    CHECK_FALSE(can_use_gif(island));
     CHECK(require_error(picture_of_tile(island, sheet_of(island)[0], "x.gif", {})).hint == "use .png");
     CHECK(require_error(replace_picture(island, sheet_of(island)[0], folder.path / "x.gif", {})).message ==
-          "is neither a .png");
+          "is not a .png");
 }
 
 TEST_CASE("pictures: the file name selects a terrain plane; wrong names list the planes")

@@ -501,8 +501,8 @@ TEST_CASE("plugin: names come from masters next to the plugin, texts from string
         return row == rows.rows.end() ? std::string("no such row") : row->note;
     };
     CHECK(note(mod, "records[Sword].enchantment", "form_id") == "Base.esm:000910 Fire");
-    CHECK(FormNames(mod).words("00000910") == "Base.esm:000910 Fire");
-    CHECK(FormNames(mod).words("01000800") == "Mod.esp:000800 Sword");
+    CHECK(FormNames(mod).description("00000910") == "Base.esm:000910 Fire");
+    CHECK(FormNames(mod).description("01000800") == "Mod.esp:000800 Sword");
     mod.use_names({});  // no names of a game folder: files next to the plugin are still used
     CHECK(note(mod, "records[Sword].enchantment", "form_id") == "Base.esm:000910 Fire");
 

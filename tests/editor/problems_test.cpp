@@ -126,7 +126,7 @@ TEST_CASE("problems: a check with many problems shows the first ones and the cou
 TEST_CASE("problems: the last line of a long list names the command for all")
 {
     edit::Document map(*edit::find_format("map"));
-    for (std::size_t i = 0; i < max_problems_of_one + 3; ++i) {
+    for (std::size_t i = 0; i < max_problems_of_check + 3; ++i) {
         append_record(map, "lights", {{"red", "300"}});
     }
     const SampleFile file;

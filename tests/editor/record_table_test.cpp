@@ -414,10 +414,10 @@ TEST_CASE("table: converts to and from quoted spreadsheet text")
 TEST_CASE("table: stores chosen columns as text, and drops unknown ones")
 {
     const std::vector<ChosenColumn> columns{{"script_name", 120}, {"position.x", 64}};
-    CHECK(columns_text(columns) == "script_name=120;position.x=64");
-    CHECK(chosen_columns(columns_text(columns)) == columns);
-    CHECK(chosen_columns("=5;a;b=x;c=90000") == std::vector<ChosenColumn>{{"c", 2000}});
-    CHECK(chosen_columns("").empty());
+    CHECK(format_columns(columns) == "script_name=120;position.x=64");
+    CHECK(parse_columns(format_columns(columns)) == columns);
+    CHECK(parse_columns("=5;a;b=x;c=90000") == std::vector<ChosenColumn>{{"c", 2000}});
+    CHECK(parse_columns("").empty());
 }
 
 TEST_CASE("table: finds rows of records in sorted and filtered order")

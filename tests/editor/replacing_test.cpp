@@ -10,7 +10,7 @@ using namespace redforge::editor;
 
 TEST_CASE("replacing: leaves out fields and single lines of scripts", "[editor]")
 {
-    Replacing found;
+    ReplacePlan found;
     const NodeRef first{{{0, 0}}, {}};
     const NodeRef second{{{0, 1}}, {}};
     found.values = {{first, "name", "B"}, {second, "script", "B\nx\nB\n"}};

@@ -159,7 +159,7 @@ TEST_CASE("session: only records of lists can be removed and moved")
     CHECK(session.remove(at(session, Paths{""})).error().message == "the document is not a record of a list");
     CHECK(session.move(at(session, Paths{"objects[4]", "lights[0]"}), 1).error().message == "it is already the last");
     CHECK(session.duplicate(at(session, Paths{"actors[0].extra"})).error().message ==
-          "it is the only one there can be");
+          "there can be only one such record");
     CHECK_FALSE(session.modified());
 }
 
@@ -544,7 +544,7 @@ TEST_CASE("session: reports unknown paths, fields and positions")
         return result ? std::string("done")
                       : result.error().field + ": " + result.error().message + "; " + result.error().hint;
     };
-    const std::string not_a_place = ": not a path in the document; a place is like objects[3] or actors[0].strings";
+    const std::string not_a_place = ": not a path in the document; a path is like objects[3] or actors[0].strings";
     CHECK(error_text(session.find("objects[7]")) == "objects[7]: there is no record 7; they are numbered 0 to 6");
     CHECK(error_text(session.find("raw_sections[0]")) == "raw_sections[0]: there is no record 0; there are none");
     CHECK(error_text(session.find("objects[x]")) == "objects[x]" + not_a_place);

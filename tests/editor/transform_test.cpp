@@ -258,10 +258,10 @@ TEST_CASE("transform: corner snapping is exact, also along an axis")
     bench.begin(TransformTool::Mode::move, "", {.on = true, .grid = 64, .corners = true});
     bench.tool.point_on_corner({10.5, -45.25, 50});
     CHECK(bench.place("objects[4]") == "210.5 -45.25 350");
-    CHECK(bench.tool.words().find(", to a corner") != std::string::npos);
-    bench.tool.keep_to(Axis::y);
+    CHECK(bench.tool.status_text().find(", to a corner") != std::string::npos);
+    bench.tool.lock_axis(Axis::y);
     CHECK(bench.place("objects[4]") == "200 -45.25 300");
-    bench.tool.keep_to(std::nullopt);
+    bench.tool.lock_axis(std::nullopt);
     bench.tool.point({10, -45, 50});  // away from corners, the grid is used again
     CHECK(bench.place("objects[4]") == "192 -64 320");
 }
@@ -308,22 +308,22 @@ TEST_CASE("tool: the grid snaps the pointer, an axis locks it, a number override
     CHECK(bench.place("objects[4]") == "192 0 320");
     bench.tool.invert_snapping(true);
     CHECK(bench.place("objects[4]") == "210 0 350");
-    CHECK(bench.tool.words().starts_with("Move 10, 0, 50 "));
+    CHECK(bench.tool.status_text().starts_with("Move 10, 0, 50 "));
     bench.tool.point({10, -0.2, 50});
-    CHECK(bench.tool.words().starts_with("Move 10, 0, 50 "));  // not -0
+    CHECK(bench.tool.status_text().starts_with("Move 10, 0, 50 "));  // not -0
     bench.tool.point({10, 0, 50});
     bench.tool.invert_snapping(false);
     CHECK(bench.tool.key('X'));
     CHECK(bench.place("objects[4]") == "192 0 300");
     CHECK(bench.tool.key('5'));
     CHECK(bench.place("objects[4]") == "205 0 300");
-    CHECK(bench.tool.words().starts_with("Move X 5 "));
+    CHECK(bench.tool.status_text().starts_with("Move X 5 "));
     CHECK(bench.tool.key('\b'));
     CHECK(bench.place("objects[4]") == "192 0 300");
     CHECK(bench.tool.key('X'));  // the local X: a door rotated by a quarter turn points along Z
     bench.tool.point({0, 0, 50});
     CHECK(bench.place("objects[4]") == "200 0 364");
-    CHECK(bench.tool.words().starts_with("Move local X "));
+    CHECK(bench.tool.status_text().starts_with("Move local X "));
     CHECK_FALSE(bench.session.modified());
     SECTION("Esc reverts everything")
     {
@@ -389,7 +389,7 @@ TEST_CASE("tool: copies are made and moved as one step, and Esc reverts both")
     ToolBench bench({"objects[4]"});
     const std::size_t before = bench.session.find("objects").has_value() ? 7 : 0;
     REQUIRE(bench.tool.begin_copies(bench.session, {.on = false}));
-    CHECK(bench.tool.words().starts_with("Duplicate and move"));
+    CHECK(bench.tool.status_text().starts_with("Duplicate and move"));
     CHECK(bench.session.selection() == at(bench.session, std::vector<std::string>{"objects[5]"}));
     CHECK(bench.tool.key('X'));
     CHECK(bench.tool.key('5'));
@@ -520,9 +520,9 @@ TEST_CASE("tool: repeating an axis key selects the local axis, then all axes")
     CHECK(bench.tool.key('X'));
     CHECK(bench.tool.key('Z'));
     CHECK(bench.place("objects[4]") == "200 0 330");
-    bench.tool.keep_to(Axis::y);
+    bench.tool.lock_axis(Axis::y);
     CHECK(bench.place("objects[4]") == "200 20 300");
-    bench.tool.keep_to(std::nullopt);
+    bench.tool.lock_axis(std::nullopt);
     CHECK(bench.place("objects[4]") == "210 20 330");
     CHECK_FALSE(bench.tool.key('W'));
     CHECK_FALSE(bench.tool.key('['));

@@ -217,12 +217,12 @@ TEST_CASE("colours: are read in common notations")
     using Parts = ColourParts;
     CHECK(colour_text({255, 128, 0}) == "#FF8000");
     CHECK(colour_text({300, -1, 10}) == "#FF000A");
-    CHECK(colour_in("#ff8000") == Parts{255, 128, 0});
-    CHECK(colour_in(" 1, 2 ,3 ") == Parts{1, 2, 3});
-    CHECK(colour_in("1 2 3") == Parts{1, 2, 3});
+    CHECK(parse_colour("#ff8000") == Parts{255, 128, 0});
+    CHECK(parse_colour(" 1, 2 ,3 ") == Parts{1, 2, 3});
+    CHECK(parse_colour("1 2 3") == Parts{1, 2, 3});
     for (const char* const wrong : {"", "#ff80", "#ff80001", "1 2", "1 2 256", "1 2 3 4", "red"}) {
         INFO(wrong);
-        CHECK_FALSE(colour_in(wrong));
+        CHECK_FALSE(parse_colour(wrong));
     }
 }
 
@@ -249,13 +249,13 @@ TEST_CASE("replace: lists and changes texts in records and scripts, as one step"
     OpenSession open;
     Session& session = open.session;
     const WrittenScripts written;
-    const Replacing names = replacing(session, {.find = "door01", .with = "GATE01"}, written);
+    const ReplacePlan names = plan_replacement(session, {.find = "door01", .with = "GATE01"}, written);
     REQUIRE(names.rows.size() == 3);
     CHECK(names.rows[0].field == "script_name");
     CHECK(names.rows[0].mine == "DOOR01");
     CHECK(names.rows[0].theirs == "GATE01");
-    CHECK(replacing(session, {.find = "OOR0", .with = "", .whole = true}, written).rows.empty());
-    CHECK(replacing(session, {.find = "", .with = "x"}, written).rows.empty());
+    CHECK(plan_replacement(session, {.find = "OOR0", .with = "", .whole = true}, written).rows.empty());
+    CHECK(plan_replacement(session, {.find = "", .with = "x"}, written).rows.empty());
     REQUIRE(session.set("Replace", names.values));
     CHECK(open.value("actors[0].script_name") == "GATE01");
     CHECK(open.value("objects[4].script_name") == "GATE01");
@@ -274,8 +274,8 @@ TEST_CASE("replace: a number is replaced as a whole value and as a word in scrip
     const std::string text = "actor GUARD01\n{\n    // opens DOOR01\n    // not DOOR012\n    end\n}\n";
     REQUIRE(session.set({guard.record}, guard.field, text));
     written.remember(session, guard, text);
-    const Replacing found =
-        replacing(session, {.find = "DOOR01", .with = "GATE01", .whole = true, .scripts = true}, written);
+    const ReplacePlan found =
+        plan_replacement(session, {.find = "DOOR01", .with = "GATE01", .whole = true, .scripts = true}, written);
     const auto line = std::ranges::find(found.rows, "Script GUARD01", &DifferenceRow::record);
     REQUIRE(line != found.rows.end());
     CHECK(line->field == "Line 3");
@@ -287,11 +287,11 @@ TEST_CASE("replace: a number is replaced as a whole value and as a word in scrip
     }
     CHECK(written.text(session, guard) == "actor GUARD01\n{\n    // opens GATE01\n    // not DOOR012\n    end\n}\n");
     REQUIRE(session.undo());
-    const Replacing number = replacing(session, {.find = "300", .with = "301", .whole = true}, written);
+    const ReplacePlan number = plan_replacement(session, {.find = "300", .with = "301", .whole = true}, written);
     CHECK(std::ranges::any_of(number.rows, [](const DifferenceRow& row) {
         return row.record.starts_with("objects[4]") && row.field == "position.z" && row.theirs == "301";
     }));
-    CHECK(replacing(session, {.find = "300", .with = "301"}, written).rows.empty());
+    CHECK(plan_replacement(session, {.find = "300", .with = "301"}, written).rows.empty());
 }
 
 TEST_CASE("uses: lists the objects in a script, except in comments")

@@ -102,7 +102,7 @@ TEST_CASE("layers: an unreadable layer file is reported and kept")
     bench.frame->select({"objects[5]"});
     bench.layer = "Harbour";
     bench.frame->part<LayerActions>().new_layer();
-    CHECK(bench.status().find("no name of a layer") != std::string::npos);
+    CHECK(bench.status().find("the layer has no name") != std::string::npos);
     CHECK(read_text_file(notes).value() == text);
     bench.frame->part<PaneActions>().group_outliner(Grouping::kind);
 }

@@ -320,8 +320,8 @@ TEST_CASE("clipboard: plugin and save records are copied, or the status bar show
     bench.press('V', wxMOD_CONTROL);
     CHECK(status() == "Paste 1 npc");
     bench.press('V', wxMOD_CONTROL);
-    CHECK(status() ==
-          "a second change record of 0001D15C; a save has one for each form: remove the one that is there first");
+    CHECK(status() == "a second change record of 0001D15C; a save has one change record for each form; remove the "
+                      "existing one first");
     CHECK(bench.value("changes[3].form_id") == "0001D15C");
 }
 

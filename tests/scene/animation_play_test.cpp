@@ -43,7 +43,7 @@ std::string idle_text(const rgm::Actor& actor)
     for (const TimedPicture& each : idle.pictures) {
         text += fmt::format("{}x{} ", each.picture.number, each.updates);
     }
-    return text + fmt::format("from {}", idle.again_from);
+    return text + fmt::format("from {}", idle.repeat_from);
 }
 
 rgm::Actor actor_of_nine_frames()
@@ -66,12 +66,12 @@ TEST_CASE("animations: a group plays frames across its files, then loops or ends
     REQUIRE(run.pictures.size() == 3);
     CHECK(run.pictures[0].model == "FIRST");
     CHECK(run.pictures[0].frame == 2);
-    CHECK(run.pictures[0].besides == std::vector<std::string>{"PlaySound 12, -3"});
+    CHECK(run.pictures[0].actions == std::vector<std::string>{"PlaySound 12, -3"});
     CHECK(run.pictures[1].model == "NEXT");
     CHECK(run.pictures[1].frame == 1);
     CHECK(run.pictures[1].number == 4);
     CHECK(run.pictures[2].model.empty());  // frame 5 does not exist
-    CHECK(run.again_from == 1);
+    CHECK(run.repeat_from == 1);
     CHECK(run.end == "goes back to command 2");
     group.commands = {command("ShowFrame", 0), command("GoToFuture", 0), command("ChangeAnimGroup", 7, 0)};
     CHECK(run_of(actor, group).pictures.size() == 1);
@@ -112,7 +112,7 @@ TEST_CASE("animations: ChangeAnimGroup continues with another group")
 
 TEST_CASE("animations: a mesh is shown for its updates, 12 in a second")
 {
-    const Animation animation{.meshes = {{4, 6}, {5, 9}, {6, 12}}, .again_from = 1};
+    const Animation animation{.meshes = {{4, 6}, {5, 9}, {6, 12}}, .repeat_from = 1};
     CHECK(mesh_at(animation, 0) == 4);
     CHECK(mesh_at(animation, 0.49) == 4);
     CHECK(mesh_at(animation, 0.5) == 5);

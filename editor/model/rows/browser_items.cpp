@@ -32,7 +32,7 @@ namespace {
 
 using Counts = std::map<std::string, std::size_t, std::less<>>;
 
-/// Returns the counts by lookup name of the model: without the extension (DR_SEAT1.3D counts as DR_SEAT1).
+/// Returns the counts by model name without extension: DR_SEAT1.3D counts as DR_SEAT1.
 Counts counts_by_stem(const Counts& counts)
 {
     Counts by_stem;
@@ -245,7 +245,7 @@ std::string key_prefix(BrowserKind kind)
     return found == favourite_kinds.end() ? std::string{} : std::string(found->second) + " ";
 }
 
-/// Returns the favourite textures; their list has only the first image of each bank.
+/// Returns the favourite textures. textures() is not enough: it has only the first image of each bank.
 std::vector<BrowserItem> favourite_textures(const Session& session, const Favourites& favourites)
 {
     const std::string prefix = key_prefix(BrowserKind::textures);
@@ -378,7 +378,7 @@ std::optional<NodeRef> face_node(const Session& session, std::uint32_t face)
     return node ? std::optional(*node) : std::nullopt;
 }
 
-bool is_heard(const BrowserItem& item)
+bool is_audio(const BrowserItem& item)
 {
     return item.kind == BrowserKind::sounds || item.kind == BrowserKind::voices;
 }
@@ -407,7 +407,7 @@ Error no_place_for_sound()
 
 Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm::dvec3& place)
 {
-    if (is_heard(item)) {
+    if (is_audio(item)) {
         return fail(no_place_for_sound());
     }
     const scene::Kind kind = item.kind == BrowserKind::models   ? scene::Kind::static_object
@@ -415,7 +415,7 @@ Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm:
                                                                 : scene::Kind::flat;
     const std::optional<NodeRef> section = section_for(session.root(), kind);
     if (!section) {
-        return fail({.code = ErrorCode::usage, .message = "this document has no place for it", .hint = "open a map"});
+        return fail({.code = ErrorCode::usage, .message = "this document has no list for it", .hint = "open a map"});
     }
     FieldTexts values;
     switch (item.kind) {
@@ -435,7 +435,7 @@ Result<NodeRef> place_item(Session& session, const BrowserItem& item, const glm:
 
 Status use_item(Session& session, const BrowserItem& item, const NodeRefs& records)
 {
-    if (is_heard(item)) {
+    if (is_audio(item)) {
         return fail(no_place_for_sound());
     }
     if (item.kind == BrowserKind::prefabs) {

@@ -43,11 +43,11 @@ using Favourites = std::set<std::string>;
 /// Returns true if a favourite is of this kind.
 [[nodiscard]] bool has_kind(const Favourites& favourites, BrowserKind kind);
 
-/// Returns the items whose names contain all words of `find`, by name. If `game` is null, only items that the map uses.
-/// For an archive, its models, for any kind; for a model, textures. For textures the first image of each bank, or all
-/// images of a bank if `find` is its number. `sounds` and `voices` are those of the game; voices also match by their
-/// text. `prefabs`: the folder of the prefabs, or empty. BrowserKind::favourites: the items of `favourites` that exist,
-/// by kind.
+/// Returns the items of a kind whose names contain all words of `find`, sorted by name. If `game` is null, returns only
+/// models that the map uses, and no textures. An archive has only its models, and a model only textures. Textures: the
+/// first image of each bank, or all images of a bank if `find` is its number. `sounds`, `voices`: all of the game;
+/// voices also match by their text. `prefabs`: the folder of the prefabs, or empty. BrowserKind::favourites: the items
+/// of `favourites` that exist, by kind.
 [[nodiscard]] std::vector<BrowserItem>
 browser_items(const Session& session, const scene::GameFolder* game, BrowserKind kind, std::string_view find,
               std::span<const GameSound> sounds = {}, std::span<const GameVoice> voices = {},
@@ -55,10 +55,10 @@ browser_items(const Session& session, const scene::GameFolder* game, BrowserKind
 /// Extension of a file with copied records, which can be placed in any map.
 constexpr const char* prefab_extension = ".prefab";
 /// Returns true for sounds and voices.
-[[nodiscard]] bool is_heard(const BrowserItem& item);
+[[nodiscard]] bool is_audio(const BrowserItem& item);
 /// Returns the name for a search of the item's uses.
 [[nodiscard]] UsedName used_name(const BrowserItem& item);
-/// Returns the kind of all items of a document that is not a map: models of an archive, textures for a model.
+/// Returns the only kind of items for the document: models for an archive, textures for a model; nullopt for others.
 [[nodiscard]] std::optional<BrowserKind> only_kind(const Session& session);
 /// Returns true if the browser applies to the document: it is a map, an archive of models or a model.
 [[nodiscard]] bool can_browse(const Session& session);

@@ -8,7 +8,7 @@
 
 namespace redforge::editor {
 
-std::string columns_text(const std::vector<ChosenColumn>& columns)
+std::string format_columns(const std::vector<ChosenColumn>& columns)
 {
     std::string text;
     for (const ChosenColumn& column : columns) {
@@ -17,9 +17,9 @@ std::string columns_text(const std::vector<ChosenColumn>& columns)
     return text;
 }
 
-std::vector<ChosenColumn> chosen_columns(std::string_view text)
+std::vector<ChosenColumn> parse_columns(std::string_view text)
 {
-    constexpr int widest = 2000;
+    constexpr int max_width = 2000;
     std::vector<ChosenColumn> columns;
     while (!text.empty()) {
         const std::string_view part = text.substr(0, text.find(';'));
@@ -32,7 +32,7 @@ std::vector<ChosenColumn> chosen_columns(std::string_view text)
         const char* const end = part.data() + part.size();
         const auto [stop, error] = std::from_chars(part.data() + sign + 1, end, width);
         if (error == std::errc{} && stop == end) {
-            columns.push_back({std::string(part.substr(0, sign)), std::clamp(width, 0, widest)});
+            columns.push_back({std::string(part.substr(0, sign)), std::clamp(width, 0, max_width)});
         }
     }
     return columns;

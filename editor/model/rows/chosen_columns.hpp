@@ -1,4 +1,4 @@
-// Column settings of a table.
+// Columns of a table that the user chose, and their form in the settings.
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@ struct ChosenColumn {
     friend bool operator==(const ChosenColumn&, const ChosenColumn&) = default;
 };
 
-/// Returns the settings as text: "script_name=120;position.x=64"
-[[nodiscard]] std::string columns_text(const std::vector<ChosenColumn>& columns);
-/// Parses columns. Skips invalid parts.
-[[nodiscard]] std::vector<ChosenColumn> chosen_columns(std::string_view text);
+/// Returns the columns as text: "script_name=120;position.x=64"
+[[nodiscard]] std::string format_columns(const std::vector<ChosenColumn>& columns);
+/// Parses the text form. Skips invalid parts.
+[[nodiscard]] std::vector<ChosenColumn> parse_columns(std::string_view text);
 
 }  // namespace redforge::editor

@@ -12,7 +12,7 @@
 
 namespace redforge::editor {
 
-/// A field with its two values. If a whole record is only on one side, the field is empty.
+/// A field with its two values. If a record exists only on one side, the field is empty.
 struct DifferenceRow {
     std::string record;  ///< "objects[4] 8401 DOOR01": its index here, or in the other version if it is not here
     std::string field;   ///< "position.x"
@@ -35,10 +35,10 @@ struct DifferenceRow {
 [[nodiscard]] std::vector<DifferenceRow> difference_rows(const RecordHandle& mine, const RecordHandle& theirs,
                                                          const LoadContext& context = {});
 
-/// Describes the byte differences: "4 of 162,509 bytes differ, the first is 94,122 (0x16FAA)".
+/// Describes the byte differences: "4 of 162,509 bytes differ, the first is byte 94,122 (0x16FAA)".
 [[nodiscard]] std::string byte_description(ByteView now, ByteView then);
 
-/// Aligned lines of two texts.
+/// A row of two aligned texts.
 struct SideLine {
     std::size_t left{};  ///< line number, from 1; 0 if this side has no such line
     std::size_t right{};
@@ -51,7 +51,7 @@ struct SideLine {
 /// Aligns two texts. Script labels that only moved are not differences.
 [[nodiscard]] std::vector<SideLine> side_by_side(std::string_view left, std::string_view right);
 
-/// Returns the changes of an edit list, with each value or changed source line as a row.
+/// Returns the changes of an edit list: a row for each value or changed source line.
 [[nodiscard]] std::vector<DifferenceRow> edit_rows(const edit::EditLog& edits);
 
 }  // namespace redforge::editor

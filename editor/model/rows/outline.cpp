@@ -182,7 +182,7 @@ std::string Outline::content(Row row) const
         // Records of a save have no editor IDs, but their masters do.
         const std::string form_id = info->record.find_field("form_id").text();
         const bool is_named = static_cast<bool>(info->record.find_field("editor_id"));
-        const std::string place = is_named ? form_place(*session_, form_id) : form_words(*session_, form_id);
+        const std::string place = is_named ? form_place(*session_, form_id) : form_description(*session_, form_id);
         content = place + (place.empty() || content.empty() ? "" : ", ") + content;
     } else if (info && info->is_record() && info->parent.item(info->index).name == tes::Group::element) {
         const FieldView label = info->record.find_field("label");
@@ -230,7 +230,7 @@ std::optional<Outline::Row> Outline::row_of_step(Row above, const edit::Step& st
             }
         }
     }
-    for (const Row type : rows) {  // its position before the change
+    for (const Row type : rows) {  // the record still has the row of its type before the change
         if (rows_[type].kind != Kind::type) {
             break;
         }
@@ -312,7 +312,7 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
         const RecordHandle record = edit::record_at(session_->root(), now);
         const ChildEntry& child = record.table().children[change.member];
         if (child.ops->single) {
-            // The record takes the place of its empty list.
+            // The record replaces the row of its empty list.
             if (const std::optional<Row> row = list ? list : only) {
                 rows_[*row].kind = change.kind == edit::Operation::Kind::insert ? Kind::record : Kind::list;
                 rows_[*row].index = 0;

@@ -1,5 +1,5 @@
-// The outline of a document: a tree of nodes. Rows are created when they are opened, so that 5,000 records cost
-// nothing.
+// The outline of a document: a tree of nodes. The rows of a list are created when the user expands it, so that long
+// lists cost nothing before.
 #pragma once
 
 #include <cstdint>
@@ -56,16 +56,16 @@ public:
     OutlineChange follow(const edit::Changes& changes);
 
 private:
-    /// `type` contains the records of a list that have the same type.
+    /// `type` contains the records of a list that have the same type, or are in the same group (see Grouping).
     enum class Kind : std::uint8_t { document, group, list, type, record };
     struct Node {
         Row above{};
         std::uint32_t child{};  ///< index of the group or list in the parent record's table
         std::uint32_t index{};  ///< for a record: index in its list; for a type: index in types_
         Kind kind{};
-        bool whole{};  ///< all descendants are shown
-        bool made{};
-        bool holds_rows{};  ///< result of can_have_children() when it was shown
+        bool whole{};       ///< all descendants are shown
+        bool made{};        ///< the rows below exist
+        bool holds_rows{};  ///< last reported result of can_have_children()
         std::vector<Row> below{};
     };
 
@@ -84,7 +84,7 @@ private:
     /// Returns rows for the types or groups of a list's records.
     std::vector<Row> rows_by_type(Row list, const NodeInfo& info);
     Row add_type(Row list, std::uint32_t child, Type type);
-    /// Returns the list that a row shows by types or groups. Returns null if the row shows no list so.
+    /// Returns the list of a row whose records are grouped by type or Grouping. Returns null for other rows.
     [[nodiscard]] ListView list_by_type(Row list) const;
     [[nodiscard]] Type type_of(Row list, const ListView& records, std::size_t index) const;
     /// Returns the row of a type below its list; null if there is none.

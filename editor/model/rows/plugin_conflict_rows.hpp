@@ -13,11 +13,11 @@ namespace redforge::editor {
 struct PluginConflictRow {
     std::string record;  ///< "WEAP Club Oblivion.esm:000900"
     std::string field;
-    std::string original;  ///< value of the plugin that the record belongs to; empty if it is not among the plugins
-    std::string others;    ///< values of the overrides before the last: "A.esp: 5, B.esp: 6"
-    std::string winner;    ///< the last plugin and its value: "C.esp: 7"
-    bool is_conflict{};    ///< the last plugin lacks a change of an earlier override
-    std::filesystem::path file{};  ///< the last plugin; empty if it is a master that was not named
+    std::string original;          ///< value in the plugin that defines the record; empty if that plugin is missing
+    std::string others;            ///< values of the overrides before the last: "A.esp: 5, B.esp: 6"
+    std::string winner;            ///< the last plugin and its value: "C.esp: 7"
+    bool is_conflict{};            ///< the last plugin lacks a change of an earlier override
+    std::filesystem::path file{};  ///< the last plugin; empty if it is a master that is not among the compared files
     std::string form{};            ///< "Oblivion.esm:000900"
 };
 

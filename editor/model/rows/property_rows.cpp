@@ -64,7 +64,7 @@ std::string role_description(Role role)
     switch (role) {
     case Role::plain: return {};
     case Role::reserved: return "The game does not read it.";
-    case Role::derived: return "Computed when saving; a value here is the file's own, where it disagrees.";
+    case Role::derived: return "Computed when saving. If the file has another value, it is shown here.";
     case Role::opaque: return "The meaning is unknown.";
     }
     return {};
@@ -158,7 +158,7 @@ void merge(std::vector<PropertyRow>& rows, const std::vector<PropertyRow>& other
     });
 }
 
-/// Merges a record with the fields of the first record. Equal values are not formatted.
+/// Like merge(), for a record of the same type as the first one. Faster, because equal values are not formatted.
 void merge_equal_values(std::vector<PropertyRow>& rows, const RecordHandle& first, const RecordHandle& other)
 {
     const FieldTable& table = first.table();
@@ -196,7 +196,7 @@ std::string note_of(const Session& session, const RecordHandle& record, const Pr
         return std::string(type_description(session, text));
     }
     if (field != nullptr && holds_form(*field)) {
-        return form_words(session, text);
+        return form_description(session, text);
     }
     const bool is_string = field != nullptr && field->info.refers_to == Target::string && session.strings() != nullptr;
     return is_string ? edit::string_words(*session.strings(), text) : std::string{};
@@ -243,7 +243,7 @@ private:
         inside.node.push_back(step);
         std::vector<PropertyRow> rows = rows_of(record);
         std::erase_if(rows, [](const PropertyRow& row) { return row.role != Role::plain; });
-        const bool alone = rows.size() == 1;  // "Name" says more than its "Text"
+        const bool alone = rows.size() == 1;  // show the label of the part ("Name"), not of its field ("Text")
         for (PropertyRow& row : rows) {
             row.note = note_of(*session_, record, row);
             row.part = PropertyPart{{inside}, alone ? std::string{} : label, row.name};

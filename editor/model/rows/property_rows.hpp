@@ -26,7 +26,7 @@ inline constexpr std::string_view differing_text = "...";
 struct PropertyPart {
     NodeRefs records;
     std::string label;  ///< "Weapon data", "Effect [2]" if there are several; empty if its only row has the label
-    std::string field;  ///< field name in the nested record
+    std::string field;  ///< field name in the nested records
 };
 
 /// A value of the selected records.
@@ -75,7 +75,7 @@ struct PropertyRows {
                                     ///< rows
 };
 
-/// Returns an edit that sets a row to a value.
+/// Returns an edit that sets the value of a row.
 [[nodiscard]] PendingEdit edit_of(const PropertyRows& rows, const PropertyRow& row, std::string text);
 
 /// Returns the rows that all records have. Skips removed nodes. For forms, includes rows of their subrecords.

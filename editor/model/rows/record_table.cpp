@@ -16,7 +16,7 @@ namespace {
 
 using ChangeKind = edit::Operation::Kind;
 
-/// Maximum number of nested records in one table. Above it, the table shows one group only.
+/// Maximum number of nested records in one table. Above it, a table shows only one group of the plugin.
 constexpr std::size_t max_descendants = 200'000;
 /// Above this number of added, removed or moved records, rebuild the rows.
 constexpr std::size_t max_followed = 64;
@@ -42,7 +42,7 @@ bool is_shown_by_groups(const Session& session, const Descendants& all)
 
 /// Returns the longest list of the root or of a section, or nullopt. Lists of forms, such as the change records of a
 /// save, have priority over others, such as its FormIDs.
-std::optional<TableList> max_list(const Session& session)
+std::optional<TableList> longest_list(const Session& session)
 {
     std::optional<TableList> largest;
     std::pair<bool, std::size_t> most{};
@@ -104,7 +104,7 @@ std::optional<TableList> table_list_at(const Session& session, const NodeRef& re
     if (info->kind == NodeInfo::Kind::document) {
         const std::vector<Descendants>& all = session.root().table().descendants;
         const bool whole = !all.empty() && !is_shown_by_groups(session, all.front());
-        return whole ? TableList{{}, all.front().as_list.name, {}} : max_list(session);
+        return whole ? TableList{{}, all.front().as_list.name, {}} : longest_list(session);
     }
     for (NodeRef each = ref; info; info = session.find(each)) {
         if (info->members && !info->members.single()) {
@@ -383,7 +383,7 @@ bool RecordTable::fits(std::uint32_t row, std::size_t number, const Filter& filt
     }
     std::string text = text_of(row, column);
     if (column.form && !text.empty()) {
-        text += " " + names().words(text);
+        text += " " + names().description(text);
     }
     return edit::matches_pattern(text, filter.pattern) != filter.inverted;
 }
@@ -429,7 +429,7 @@ RecordTable::TableChange RecordTable::follow(const edit::Changes& changes)
     return TableChange::values;
 }
 
-void RecordTable::follow_rows(const edit::Changes& changes, std::size_t structural, const edit::NodePath& holder_before)
+void RecordTable::follow_rows(const edit::Changes& changes, std::size_t structural, const edit::NodePath& parent_before)
 {
     if (structural > max_followed) {
         read_list();
@@ -443,7 +443,7 @@ void RecordTable::follow_rows(const edit::Changes& changes, std::size_t structur
     if (members_) {
         NodeRef one;
         for (std::uint32_t row = 0; row < all_; ++row) {
-            one.node = holder_before;
+            one.node = parent_before;
             one.node.push_back({child_, list_.type.empty() ? row : places_[row]});
             now[row] = editor::follow(one, changes) ? one.node.back().index : gone;
         }

@@ -30,7 +30,7 @@ struct TableList {
 /// list of forms, else the largest list. For an attached script of a form, its properties. Returns nullopt if there is
 /// none.
 [[nodiscard]] std::optional<TableList> table_list_at(const Session& session, const NodeRef& ref);
-/// Returns the types of its records; none if the outline does not show types.
+/// Returns the types of the records of a list; none if the outline does not group it by type.
 [[nodiscard]] std::vector<std::string> types_of(const Session& session, const TableList& list);
 /// Returns the title of a table: "Objects", "Factions of GUARD01 [12]"
 [[nodiscard]] std::string title_of(const Session& session, const TableList& list);
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] std::string text(std::size_t row, std::size_t column) const;
     /// Returns the display text; a FormID has the form's name after it, except in the row that has this name.
     [[nodiscard]] std::string shown(std::size_t row, std::size_t column) const;
-    /// Returns true if a record has the column's field, matrix or bytes. Records have no type columns.
+    /// Returns true if a record has the field, matrix, bytes or list of the column. Returns false for a type column.
     [[nodiscard]] bool has_value(std::size_t row, std::size_t column) const;
     [[nodiscard]] bool is_editable(std::size_t row, std::size_t column) const;
 
@@ -83,11 +83,11 @@ public:
     /// Returns the edit for a text typed into a cell. Returns nullopt if the cell is read-only.
     [[nodiscard]] std::optional<RecordValue> typed(std::size_t row, std::size_t column, const std::string& text) const;
     using Cells = std::vector<std::vector<std::string>>;
-    /// Returns the edits for cells pasted into a block: excess cells are dropped, missing cells repeat. Skips cells
-    /// that are read-only or unchanged.
+    /// Returns the edits that paste cells into a block of the table. Ignores cells outside of the block; repeats the
+    /// cells if the block is larger. Skips cells that are read-only or unchanged.
     [[nodiscard]] std::vector<RecordValue> put(std::span<const std::size_t> rows, std::span<const std::size_t> columns,
                                                const Cells& cells) const;
-    /// Returns the edits that reset a block to default values.
+    /// Returns the edits that reset a block to default values. Skips bytes and read-only cells.
     [[nodiscard]] std::vector<RecordValue> cleared(std::span<const std::size_t> rows,
                                                    std::span<const std::size_t> columns) const;
 
@@ -126,8 +126,9 @@ private:
     [[nodiscard]] FieldView field_of(const RecordHandle& record, const TableColumn& column) const;
     [[nodiscard]] const FormNames& names() const;
     [[nodiscard]] bool changes_rows(const edit::Change& change) const;
-    /// `holder_before`: path of the list before the changes.
-    void follow_rows(const edit::Changes& changes, std::size_t structural, const edit::NodePath& holder_before);
+    /// `parent_before`: path of the record with the list before the changes. `structural`: number of insertions,
+    /// removals and moves.
+    void follow_rows(const edit::Changes& changes, std::size_t structural, const edit::NodePath& parent_before);
 
     const Session* session_;
     TableList list_;
@@ -140,7 +141,7 @@ private:
     std::vector<std::uint32_t> shown_;
     std::optional<Order> order_;
     std::map<std::size_t, Filter> filters_;
-    /// Field of each column at the last lookup, a cache for similar records.
+    /// Cache of field_of(), by column: table and field of the last record.
     mutable std::vector<std::pair<const FieldTable*, const FieldEntry*>> fields_;
     mutable std::optional<FormNames> names_;  ///< names of the document's forms; created on first use
 };

@@ -39,7 +39,7 @@ std::optional<double> cell_number(std::string_view text)
     return text.empty() ? std::nullopt : edit::as_number(text);
 }
 
-/// Returns the text of the column's angle of a record.
+/// Returns the angle of a record in an angle column.
 std::string angle_of(const RecordHandle& record, const TableColumn& column)
 {
     const FieldEntry* const matrix = placing_of(record.table()).matrix;
@@ -77,7 +77,7 @@ std::optional<std::string> find_choice(const std::vector<PropertyChoice>& choice
             meant = &choice;
         }
     }
-    // A number is a value of its own: 3 is not "3D object".
+    // A typed number is a value, not the beginning of a label: 3 does not mean "3D object".
     return meant == nullptr || edit::as_number(text) ? std::nullopt : std::optional(meant->text);
 }
 
@@ -174,7 +174,7 @@ std::string RecordTable::shown(std::size_t row, std::size_t column) const
 {
     std::string text = this->text(row, column);
     if (columns_[column].form && !text.empty()) {
-        std::string note = names().words(text);
+        std::string note = names().description(text);
         const std::string label = columns_[column].name == "form_id" ? name(row) : std::string{};
         if (note.ends_with(label)) {
             note.resize(note.size() - label.size());
@@ -265,8 +265,8 @@ std::vector<RecordValue> RecordTable::cleared(std::span<const std::size_t> rows,
             std::string text = "0";
             if (column.kind == ColumnKind::field) {
                 const FieldView now = field_of(inner, column);
-                const FieldView is_new{now.entry, const_cast<void*>(now.entry->default_value), now.page};
-                text = is_new.text();
+                const FieldView initial{now.entry, const_cast<void*>(now.entry->default_value), now.page};
+                text = initial.text();
                 if (text == now.text()) {
                     continue;
                 }

@@ -13,8 +13,8 @@
 namespace redforge::editor {
 namespace {
 
-constexpr std::size_t deepest = 3;             ///< maximum depth of nested parts with columns
-constexpr std::size_t first_sampled = 64;      ///< number of sampled records of each type
+constexpr std::size_t max_part_depth = 3;  ///< maximum depth of nested parts with columns
+constexpr std::size_t first_sampled = 64;  ///< number of sampled records of each type
 constexpr std::size_t others_sampled = 512;
 constexpr std::size_t max_standard = 32;
 
@@ -111,7 +111,7 @@ private:
     void add_columns_below(const std::string& name, const std::string& label, const RecordHandle& record,
                            bool has_value)
     {
-        if (here_.size() < deepest && !name.empty()) {
+        if (here_.size() < max_part_depth && !name.empty()) {
             here_.emplace_back(name, label);
             visit(record, has_value);
             here_.pop_back();

@@ -25,7 +25,7 @@ struct TableColumn {
     /// Names of the groups, optional records and items that lead from the row's record to the record of the column.
     std::vector<std::string> inside{};
     std::string field;  ///< field of that record, in the form that Session::set() takes
-    PropertyRow face;   ///< display and parsing of its values, for any record
+    PropertyRow face;   ///< settings for display and parsing of its values; not the value of a record
     bool number{};      ///< values compare as numbers
     bool form{};        ///< values are FormIDs
     bool of_text{};     ///< values are texts, such as names

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t max_numbers_of_line = 6;  ///< maximum count of numbers that share one line
 constexpr std::uint32_t attribute_count = 256;
 
-/// Splits a text at commas and blanks into numbers, not yet parsed.
+/// Splits a text at commas, semicolons and spaces.
 std::vector<std::string> numbers_in(std::string_view text)
 {
     std::vector<std::string> words;
@@ -129,8 +129,8 @@ private:
         line.depth = depth;
         line.node = node;
         // Several records can have the same key. A suffix makes it unique, so that edits and toggles apply to one line.
-        const std::size_t before = keys_[key]++;
-        line.key = before == 0 ? std::move(key) : fmt::format("{}~{}", key, before + 1);
+        const std::size_t earlier = keys_[key]++;
+        line.key = earlier == 0 ? std::move(key) : fmt::format("{}~{}", key, earlier + 1);
         line.name = std::move(name);
         line.holds_lines = kind != ActorLine::Kind::value;
         const bool standard =
@@ -210,7 +210,7 @@ private:
         line.text = value;
         line.shown = line.text;
         line.note = named.empty() ? std::string{} : fmt::format("attribute {}", number);
-        line.help = "0 to 255; 0 is not set.";
+        line.help = "0 to 255; 0 means not set.";
     }
 
     /// Returns the rows of a record that users edit: those with Role::plain.
@@ -337,7 +337,7 @@ private:
         line.text = alike ? fmt::format("{}", variable.value) : std::string{};
         line.shown = alike ? line.text : fmt::format("{}", fmt::join(variable.instances, ", "));
         line.note = instances < 2 ? "" : alike ? fmt::format("all {} instances", instances) : "differs by instance";
-        line.help = "A value for all instances; open the line to give each its own.";
+        line.help = "A value for all instances; expand the line to set them separately.";
         if (!line.open) {
             return;
         }
@@ -410,7 +410,7 @@ std::vector<ActorLine> lines_beside(std::vector<ActorLine> mine, std::vector<Act
 std::vector<ActorLine> lines_that_differ(std::vector<ActorLine> lines)
 {
     std::vector<bool> wanted(lines.size());
-    std::vector<bool> below(1, false);  // by depth: a wanted line is below
+    std::vector<bool> below(1, false);  // by depth: a line that differs is below the next line of the depth above
     for (std::size_t i = lines.size(); i-- > 0;) {
         const std::size_t depth = lines[i].depth;
         below.resize(std::max(below.size(), depth + 2), false);
@@ -597,8 +597,8 @@ Status set_actor_line(Session& session, const ActorLine& line, const std::string
     case ActorLine::Sets::instance: return set_instance_line(session, line, text);
     }
     return fail({.code = ErrorCode::usage,
-                 .message = fmt::format("{} takes no value", line.name),
-                 .hint = "open the line, and change the lines below it"});
+                 .message = fmt::format("{} has no value", line.name),
+                 .hint = "expand the line, and edit the lines below it"});
 }
 
 std::optional<NodeRef> group_at(const Session& session, const NodeRef& actor, const NodeRefs& selected)

@@ -34,13 +34,13 @@ struct ActorLine {
     Sets sets{};
     std::size_t depth{};
     NodeRef node;       ///< the record or list; for a missing attribute the list
-    std::string key;    ///< the same for the same line of every actor: "groups[12].anim_type"; for a second group 12
-                        ///< "groups[12]~2"
+    std::string key;    ///< identifies the line, also among the lines of other actors: "groups[12].anim_type"; for a
+                        ///< second group 12 "groups[12]~2"
     std::string name;   ///< "Strings", "Group 12", "X"
     std::string text;   ///< in the notation of Session::set()
     std::string shown;  ///< display text
     std::string note;   ///< meaning: "line 12: end"
-    std::string help;   ///< documentation from the description
+    std::string help;   ///< documentation of the field
     std::vector<std::string> fields;        ///< the fields that the line sets
     std::size_t number{};                   ///< number of the attribute
     std::optional<std::size_t> instance{};  ///< the instance of the value; nullopt for all instances
@@ -48,7 +48,7 @@ struct ActorLine {
     bool there{};                           ///< the other actor has this line
     std::string other;                      ///< text of the other actor
     bool holds_lines{};                     ///< it can be expanded
-    bool open{};
+    bool open{};                            ///< it is expanded
 
     /// Returns true if there are two actors and they differ in this line.
     [[nodiscard]] bool differs(bool compared) const
@@ -79,7 +79,7 @@ struct ActorPageOptions {
                                                  const ActorPageOptions& options, const WrittenScripts& written);
 
 /// Sets the value of a line, as one step. Errors: those of Session::set(); usage (the line cannot be edited);
-/// out_of_range (wrong number of numbers).
+/// out_of_range (too many or too few numbers).
 Status set_actor_line(Session& session, const ActorLine& line, const std::string& text);
 
 /// Returns the animation group that a selected node is or is in, or else the first group of the actor.

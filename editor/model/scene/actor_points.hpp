@@ -18,7 +18,7 @@ struct LocationPoint {
     scene::Vec3 place{};  ///< in the viewport
     scene::Vec3 from{};   ///< position of the object that it is relative to
     std::string name;     ///< as in scripts: location 0 is the object's start position, so the first is "1"
-    bool marked{};        ///< it is selected
+    bool marked{};        ///< selected
 
     friend bool operator==(const LocationPoint&, const LocationPoint&) = default;
 };
@@ -36,14 +36,16 @@ struct SphereMarker {
 inline constexpr std::size_t max_points = 512;  ///< maximum of each kind, because more could not be distinguished
 
 /// Returns the locations of the selected actors: relative to a selected object, or for a selected actor (or a node in
-/// it) to its only object. If the actor has several objects and none is selected, they are relative to `beside`, such
-/// as the last selected object; none if `beside` is not an object of the actor.
+/// it) to its only object. If the actor has several objects and none is selected, they are relative to the object
+/// `beside`, such as the last selected one; if that is not an object of the actor, the actor has no points.
 [[nodiscard]] std::vector<LocationPoint> location_points(const Session& session, const NodeRefs& selected,
                                                          const std::optional<NodeRef>& beside = std::nullopt);
 
-/// Returns the collision spheres in the same way. `load` finds models by name. A sphere with an invalid vertex is at
-/// the object's position.
+/// Finds a model by name; returns null if there is none.
 using LoadModel = std::function<const model::Model*(const scene::ModelName& name)>;
+
+/// Returns the collision spheres of the actors that location_points() selects. A sphere with an invalid vertex number
+/// is at the object's position.
 [[nodiscard]] std::vector<SphereMarker> find_collision_spheres(const Session& session, const NodeRefs& selected,
                                                                const LoadModel& load,
                                                                const std::optional<NodeRef>& beside = std::nullopt);

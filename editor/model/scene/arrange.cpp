@@ -73,12 +73,12 @@ Status distribute_records(edit::Recorder& recorder, const NodeRefs& records, Axi
     return {};
 }
 
-Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeRef& model)
+Status move_to_record(edit::Recorder& recorder, const NodeRefs& records, const NodeRef& target)
 {
-    const std::optional<glm::dvec3> to = position_of(recorder.root(), model);
+    const std::optional<glm::dvec3> to = position_of(recorder.root(), target);
     for (const NodeRef& ref : to ? records : NodeRefs{}) {
         const std::optional<glm::dvec3> place = position_of(recorder.root(), ref);
-        if (!place || ref == model) {
+        if (!place || ref == target) {
             continue;
         }
         if (Status status = move_records(recorder, {ref}, {.way = *to - *place, .whole = false}); !status) {
@@ -103,7 +103,7 @@ Status align_points(edit::Recorder& recorder, const NodeRefs& records, const Poi
     if (glm::length(from) == 0 || glm::length(to) == 0) {
         return {};  // a point above the first one gives no direction
     }
-    // The direction of `from` after a quarter of a turn, by the same rule as records turn.
+    // The direction of `from` after a quarter turn in the direction in which record angles increase.
     const glm::dvec3 quarter = flip(rotation_about(Axis::y, full_turn / 4.0) * flip(glm::dvec3(from.x, 0, from.y)));
     const double angle = std::atan2(quarter.x * to.x + quarter.z * to.y, from.x * to.x + from.y * to.y);
     return turn_records(recorder, records,

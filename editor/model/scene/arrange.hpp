@@ -20,7 +20,7 @@ struct PointPair {
     glm::dvec3 to{};
 };
 
-/// Target coordinate: the least, the middle between least and greatest, or the greatest.
+/// Target coordinate: the least of all records, the middle between least and greatest, or the greatest.
 enum class AlignTo : std::uint8_t { least, middle, greatest };
 
 /// Sets the same coordinate in all records. Records without a map position (see position_of()) do not change. Errors:
@@ -30,8 +30,8 @@ enum class AlignTo : std::uint8_t { least, middle, greatest };
 /// Spaces the records evenly between the outermost two, in their spatial order.
 [[nodiscard]] Status distribute_records(edit::Recorder& recorder, const NodeRefs& records, Axis axis);
 
-/// Moves all records to the position of `model`.
-[[nodiscard]] Status take_place(edit::Recorder& recorder, const NodeRefs& records, const NodeRef& model);
+/// Moves all records to the position of `target`.
+[[nodiscard]] Status move_to_record(edit::Recorder& recorder, const NodeRefs& records, const NodeRef& target);
 
 /// Moves records so that the point `first.from` comes to `first.to`. With `second`, also rotates them about the
 /// vertical axis through `first.to`, so that `second.from` points in the direction of `second.to`. Both points of
@@ -39,7 +39,7 @@ enum class AlignTo : std::uint8_t { least, middle, greatest };
 [[nodiscard]] Status align_points(edit::Recorder& recorder, const NodeRefs& records, const PointPair& first,
                                   const std::optional<PointPair>& second);
 
-/// Copies in a row or on a circle about the vertical axis.
+/// Settings of an array: copies in a row, or on a circle about the vertical axis.
 struct ArrayCopies {
     std::size_t count{1};
     bool circle{};

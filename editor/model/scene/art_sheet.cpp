@@ -30,17 +30,17 @@ bool has_sheet(const Session& session)
     const edit::Document& document = session.document();
     return edit::get_if<art::TextureBank>(document) != nullptr || edit::get_if<art::PictureFile>(document) != nullptr ||
            edit::get_if<art::Terrain>(document) != nullptr || edit::has_still_picture(document) ||
-           is_of_colours(session);
+           has_colour_tiles(session);
 }
 
-bool is_of_colours(const Session& session)
+bool has_colour_tiles(const Session& session)
 {
     return edit::get_if<art::Palette>(session.document()) != nullptr;
 }
 
-bool is_of_one(const Session& session)
+bool is_single_picture(const Session& session)
 {
-    return is_of_colours(session) || edit::has_still_picture(session.document());
+    return has_colour_tiles(session) || edit::has_still_picture(session.document());
 }
 
 std::vector<SheetTile> sheet_of(const Session& session)

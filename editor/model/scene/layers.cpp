@@ -45,8 +45,8 @@ private:
 std::optional<Error> error_in(const edit::Note& note)
 {
     return note.place.empty() || note.text.empty()
-               ? std::optional(Error{.message = fmt::format("no {}name of a {}",
-                                                            note.place.empty() ? "path and no " : "", note.kind),
+               ? std::optional(Error{.message = fmt::format("the {} has no {}name", note.kind,
+                                                            note.place.empty() ? "path and no " : ""),
                                      .hint = fmt::format("a line is {} PATH NAME", note.kind)})
                : std::nullopt;
 }
@@ -112,7 +112,7 @@ void Layers::follow(const edit::Changes& changes, std::size_t steps_done, bool r
     const bool undone = returning && steps_done < steps_done_;
     const std::size_t back = undone ? steps_done + 1 : steps_done - std::min<std::size_t>(steps_done, 1);
     steps_done_ = steps_done;
-    if (!returning) {  // nothing can be redone now
+    if (!returning) {  // a new step discards the undone ones, so their records cannot return
         std::erase_if(removed_, [&](const RemovedRecord& gone) { return gone.steps_done >= steps_done; });
     }
     for (const edit::Change& change : changes) {

@@ -31,14 +31,14 @@ public:
     /// Renames a layer, or merges it into an existing layer of this name.
     void rename(std::string_view layer, const std::string& name);
 
-    /// Updates the records after changes; must be called for all changes. If a step removed records and is undone, they
-    /// return to their layer. `steps_done` and `returning` are the session's values after the changes.
+    /// Updates the records after changes; must be called for all changes. Records that undo restores return to their
+    /// layer. `steps_done`, `returning`: the values of the session after the changes.
     void follow(const edit::Changes& changes, std::size_t steps_done, bool returning);
 
     friend bool operator==(const Layers& a, const Layers& b) { return a.layer_of_ == b.layer_of_; }
 
 private:
-    /// A removed record, and the number of done steps at which it returns.
+    /// A removed record. Undo or redo restores it when the session has `steps_done` steps.
     struct RemovedRecord {
         std::size_t steps_done{};
         NodeRef ref;

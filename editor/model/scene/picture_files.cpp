@@ -50,7 +50,7 @@ Error in_picture(Error error, const fs::path& file)
 Error no_picture(const fs::path& file, bool gif)
 {
     return {.code = ErrorCode::usage,
-            .message = fmt::format("is neither a .png{}", gif ? " nor a .gif" : ""),
+            .message = gif ? "is neither a .png nor a .gif" : "is not a .png",
             .file = file.string(),
             .hint = gif ? "use .png or .gif" : "use .png"};
 }
@@ -86,7 +86,7 @@ Result<Imported> into_bank(art::TextureBank& bank, std::vector<art::IncomingPict
     if (!images) {
         Error error = images.error();
         if (error.code == ErrorCode::mismatch && colours.empty()) {
-            error.hint = "choose File, Game Folder: its palette has the colours to match them to";
+            error.hint = "choose File, Game Folder: the import needs the palette of the game";
         } else if (error.code == ErrorCode::out_of_range && pictures.size() == 1 && !pictures.front().frame) {
             error.hint = "use a .gif for all frames, or Import with one .png per frame, such as 302-044-f01.png";
         }
@@ -174,12 +174,12 @@ std::string picture_file_stem(const Session& session, const SheetTile& tile)
     if (const auto* const bank = edit::get_if<art::TextureBank>(session.document())) {
         return art::image_labels(*bank)[index_of(tile)];
     }
-    return is_of_one(session) ? session.path().stem().string()
-           : tile.plane       ? tile.name
-                              : fmt::format("{:03}", index_of(tile));
+    return is_single_picture(session) ? session.path().stem().string()
+           : tile.plane               ? tile.name
+                                      : fmt::format("{:03}", index_of(tile));
 }
 
-bool takes_gif(const Session& session)
+bool can_use_gif(const Session& session)
 {
     return edit::get_if<art::TextureBank>(session.document()) != nullptr ||
            edit::get_if<art::PictureFile>(session.document()) != nullptr;
@@ -193,9 +193,9 @@ std::optional<Error> import_error(const Session& session)
 Result<Bytes> picture_of_tile(const Session& session, const SheetTile& tile, const fs::path& file,
                               const std::vector<art::Colour>& colours)
 {
-    const bool gif = has_extension(file, ".gif") && takes_gif(session);
+    const bool gif = has_extension(file, ".gif") && can_use_gif(session);
     if (!gif && !has_extension(file, ".png")) {
-        return fail(no_picture(file, takes_gif(session)));
+        return fail(no_picture(file, can_use_gif(session)));
     }
     const edit::Document& document = session.document();
     if (const auto* const bank = edit::get_if<art::TextureBank>(document)) {
@@ -249,8 +249,8 @@ Result<Exported> write_pictures(const Session& session, std::span<const SheetTil
 Result<Imported> replace_picture(Session& session, const SheetTile& tile, const fs::path& file,
                                  const std::vector<art::Colour>& colours)
 {
-    if (!has_extension(file, ".png") && !(has_extension(file, ".gif") && takes_gif(session))) {
-        return fail(no_picture(file, takes_gif(session)));
+    if (!has_extension(file, ".png") && !(has_extension(file, ".gif") && can_use_gif(session))) {
+        return fail(no_picture(file, can_use_gif(session)));
     }
     Result<Bytes> bytes = read_file(file);
     if (!bytes) {
@@ -262,7 +262,7 @@ Result<Imported> replace_picture(Session& session, const SheetTile& tile, const 
         return imported;
     }
     const bool frame = edit::get_if<art::PictureFile>(session.document()) != nullptr;
-    const std::string what = is_of_colours(session) ? "the colours" : (frame ? "frame " : "") + tile.name;
+    const std::string what = has_colour_tiles(session) ? "the colours" : (frame ? "frame " : "") + tile.name;
     return make_step(session, fmt::format("Replace {}", what), changed, std::move(*imported));
 }
 
@@ -292,7 +292,8 @@ Result<Imported> import_pictures(Session& session, std::span<const fs::path> fil
             for_bank.push_back({file.string(), std::move(name->label), name->frame, std::move(*bytes)});
             continue;
         }
-        const SheetTile* const tile = is_of_one(session) ? &tiles.front() : tile_named(tiles, file.stem().string());
+        const SheetTile* const tile =
+            is_single_picture(session) ? &tiles.front() : tile_named(tiles, file.stem().string());
         if (tile == nullptr) {
             std::vector<std::string> names;
             for (const SheetTile& each : tiles) {

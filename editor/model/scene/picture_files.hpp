@@ -16,7 +16,7 @@ namespace redforge::editor {
 /// of the document.
 [[nodiscard]] std::string picture_file_stem(const Session& session, const SheetTile& tile);
 /// Returns true if tiles can be exported and imported as GIF.
-[[nodiscard]] bool takes_gif(const Session& session);
+[[nodiscard]] bool can_use_gif(const Session& session);
 
 /// Returns the reason why no picture of the document can be replaced or imported, or nullopt if they can.
 [[nodiscard]] std::optional<Error> import_error(const Session& session);
@@ -30,7 +30,7 @@ namespace redforge::editor {
 /// Result of an export.
 struct Exported {
     std::size_t pictures{};
-    std::vector<std::string> notes;  ///< reasons for missing pictures
+    std::vector<std::string> notes;  ///< pictures that were not exported, with the reasons
 };
 
 /// Writes PNGs of tiles to an existing folder: "302-044-f01.png". Keeps backups of replaced files. Errors: those of
@@ -41,7 +41,7 @@ Result<Exported> write_pictures(const Session& session, std::span<const SheetTil
 /// Result of an import.
 struct Imported {
     std::size_t changed{};           ///< number of images, frames or planes
-    std::vector<std::string> notes;  ///< colours that are not in the palette
+    std::vector<std::string> notes;  ///< pictures with colours that are not in the palette
 };
 
 /// Replaces the picture of a tile with a PNG or GIF, as one step. Errors, each with the file: those of reading it;
@@ -49,7 +49,7 @@ struct Imported {
 Result<Imported> replace_picture(Session& session, const SheetTile& tile, const std::filesystem::path& file,
                                  const std::vector<art::Colour>& colours);
 
-/// Imports PNGs to the images that their names specify, as one step: "302-044.png", "heights.png", "003.png" for a GXA.
+/// Imports PNGs. Their file names select the images. One step: "302-044.png", "heights.png", "003.png" for a GXA.
 /// Adds missing images of a bank. Errors, each with its file: unknown_name (invalid name); those of replace_picture().
 Result<Imported> import_pictures(Session& session, std::span<const std::filesystem::path> files,
                                  const std::vector<art::Colour>& colours);

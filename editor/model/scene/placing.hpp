@@ -38,11 +38,11 @@ struct Placing {
 
 /// Returns the name of an angle of a rotation matrix: "rotation_matrix:y".
 [[nodiscard]] std::string angle_name(const FieldEntry& matrix, Axis axis);
-/// Returns the axis of such a name, or nullopt.
+/// Returns the axis of a name from angle_name(), or nullopt.
 [[nodiscard]] std::optional<Axis> axis_named(const FieldTable& table, std::string_view name);
 
-/// Returns the record that a record is relative to: the actor's object for a location. Returns nullopt if its position
-/// is absolute (as for walk map nodes), or if the actor has no object or several.
+/// Returns the record that the position of a record is relative to: for a location the object of its actor. Returns
+/// nullopt if the position is absolute (as for walk map nodes), or if the actor has no object or several.
 [[nodiscard]] std::optional<NodeRef> base_of(const RecordHandle& root, const NodeRef& ref);
 
 /// Returns the position of a record in the map, in map units, with its base's position added (without its rotation).

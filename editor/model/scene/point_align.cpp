@@ -60,7 +60,7 @@ void PointAlign::apply()
     });
     if (!status) {
         error_text_ = describe(status.error());
-        points_.pop_back();  // the preview is still that of the other points
+        points_.pop_back();  // the preview still shows the earlier points
     }
 }
 
@@ -78,15 +78,15 @@ void PointAlign::cancel()
     }
 }
 
-std::string PointAlign::words() const
+std::string PointAlign::status_text() const
 {
     constexpr const char* keys = "   (Backspace: one click back; Esc: cancel)";
     switch (points_.size()) {
     case 0: return fmt::format("Align: click a point of the selection{}", keys);
-    case 1: return fmt::format("Align: click the position that this point should have{}", keys);
+    case 1: return fmt::format("Align: click the target of this point{}", keys);
     case 2:
         return fmt::format("Align: Enter keeps the move; to rotate too, click a second point of the selection{}", keys);
-    default: return fmt::format("Align: click the position towards which the second point should point{}", keys);
+    default: return fmt::format("Align: click the target of the second point{}", keys);
     }
 }
 

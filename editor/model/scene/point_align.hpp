@@ -13,7 +13,7 @@
 namespace redforge::editor {
 
 /// The clicks are, in this order: a point of the selection, its target, a second point of the selection, its target.
-/// The first two move the selection. All four also rotate it about the vertical axis. Windows only forward events.
+/// The first two move the selection; the last two rotate it about the vertical axis. Windows only forward events.
 class PointAlign {
 public:
     static constexpr std::size_t max_points = 4;
@@ -29,8 +29,8 @@ public:
     void finish();
     void cancel();
     [[nodiscard]] const std::vector<glm::dvec3>& points() const { return points_; }
-    /// Returns the status text: the next click, and the available keys.
-    [[nodiscard]] std::string words() const;
+    /// Returns the text for the status line: the next click, and the available keys.
+    [[nodiscard]] std::string status_text() const;
     /// The reason why the last change was rejected; empty if it was not.
     [[nodiscard]] const std::string& error() const { return error_text_; }
 

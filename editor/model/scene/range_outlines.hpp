@@ -17,9 +17,9 @@ struct RangeOutline {
     friend bool operator==(const RangeOutline&, const RangeOutline&) = default;
 };
 
-/// Returns the outlines for the selected objects: for sounds the range of hearing, for objects that are not always
-/// active the positions of the view from which they are updated, and for actors their collision spheres. At most 32
-/// objects have outlines, because more could not be distinguished.
+/// Returns the outlines for the selected objects: for sounds the range in which they are heard, for objects that are
+/// not always active the camera positions from which the game updates them, and for actors their collision spheres.
+/// Only the first 32 selected nodes have outlines, because more could not be distinguished.
 [[nodiscard]] std::vector<RangeOutline> range_outlines(const Session& session, const NodeRefs& selected);
 
 }  // namespace redforge::editor

@@ -15,13 +15,13 @@
 namespace redforge::editor {
 namespace {
 
-/// Change of a copy from its original.
+/// Translation and rotation of a copy, relative to its original.
 struct CopyChange {
     glm::dvec3 way{};
     double turn{};  ///< 2048ths
 };
 
-/// Random numbers that are equal on all systems.
+/// Random numbers that are the same on all systems.
 class Random {
 public:
     explicit Random(std::uint32_t variation) : engine_(variation) {}
@@ -46,7 +46,7 @@ public:
         }
     }
 
-    /// Returns a copy of each original; nullopt if there is no room for one of them.
+    /// Returns the change of a copy of each original; nullopt if there is no room for one of them.
     std::optional<std::vector<CopyChange>> next_set()
     {
         std::vector<CopyChange> set;

@@ -9,21 +9,21 @@
 
 namespace redforge::editor {
 
-/// Copies to scatter. Distances are in map units, on the ground.
+/// Settings of scattered copies. Distances are horizontal, in map units.
 struct ScatterCopies {
     std::size_t count{10};       ///< copies of each record
     double radius{512};          ///< of the circle around the selection
-    double gap{64};              ///< least distance between two copies, and between a copy and an original
-    double turn{180};            ///< largest rotation about the vertical axis to either side, degrees
+    double gap{64};              ///< minimum distance between two copies, and between a copy and an original
+    double turn{180};            ///< maximum rotation about the vertical axis in either direction, degrees
     bool on_ground{true};        ///< copies keep the height of their original above the surface below
-    std::uint32_t variation{1};  ///< another number gives other positions
+    std::uint32_t variation{1};  ///< seed of the random numbers
 
     friend bool operator==(const ScatterCopies&, const ScatterCopies&) = default;
 };
 
 struct Scattered {
     NodeRefs copies;
-    std::size_t sets{};  ///< copies of each record; fewer than asked for if the circle has no room for more
+    std::size_t sets{};  ///< copies of each record; fewer than `count` if the circle has no room for more
 };
 
 /// Duplicates records as one step, each copy at its own random position with its own random rotation. The same values

@@ -1,4 +1,4 @@
-// The lists of a map that a scene consists of, and the fields that affect the drawing.
+// The lists of a map that are drawn in a scene, and the fields that affect the drawing.
 #include "editor/model/scene/scene_records.hpp"
 
 #include <algorithm>

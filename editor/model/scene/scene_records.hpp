@@ -15,7 +15,7 @@ namespace redforge::editor {
 /// Returns the node of a scene record. Returns nullopt if it has no record (terrain, a model).
 [[nodiscard]] std::optional<NodeRef> node_of(const RecordHandle& root, const scene::RecordRef& record);
 
-/// Returns the records of all lists that are drawn in a scene.
+/// Returns the records of all lists that are drawn in a scene: objects, statics, ropes, flats, lights, markers.
 [[nodiscard]] NodeRefs scene_nodes(const RecordHandle& root);
 /// Returns the list for records of a kind, or nullopt if the document has none.
 [[nodiscard]] std::optional<NodeRef> section_for(const RecordHandle& root, scene::Kind kind);
@@ -42,14 +42,14 @@ struct WalkLines {
     struct Leg {
         std::size_t from{};  ///< an index in `nodes`
         std::size_t to{};
-        bool blocked{};  ///< an object blocks it; not set from the document alone
+        bool blocked{};  ///< an object blocks it; set by the views, because it depends on models
         bool one_way{};  ///< there is no route from `to` to `from`
         friend bool operator==(const Leg&, const Leg&) = default;
     };
     std::vector<Node> nodes;
     std::vector<Leg> legs;
 };
-/// Empty if the document has no walk maps. Invalid routes have no leg.
+/// Returns no lines if the document has no walk maps. Routes to missing nodes have no leg.
 [[nodiscard]] WalkLines walk_lines(const RecordHandle& root, const NodeRefs& selected);
 
 /// Effect of document changes on a scene.

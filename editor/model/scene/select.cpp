@@ -46,14 +46,9 @@ std::string mark_of(const RecordHandle& root, const NodeRef& ref, SelectSimilar 
 
 }  // namespace
 
-NodeRefs all_scene_records(const RecordHandle& root)
-{
-    return scene_nodes(root);
-}
-
 NodeRefs unselected_records(const RecordHandle& root, const NodeRefs& selected)
 {
-    NodeRefs others = all_scene_records(root);
+    NodeRefs others = scene_nodes(root);
     const std::set<NodeRef> without(selected.begin(), selected.end());
     std::erase_if(others, [&](const NodeRef& ref) { return without.contains(ref); });
     return others;
@@ -67,7 +62,7 @@ NodeRefs similar_records(const RecordHandle& root, const NodeRefs& selected, Sel
     }
     marks.erase("");
     NodeRefs found;
-    for (NodeRef& ref : all_scene_records(root)) {
+    for (NodeRef& ref : scene_nodes(root)) {
         if (marks.contains(mark_of(root, ref, same))) {
             found.push_back(std::move(ref));
         }

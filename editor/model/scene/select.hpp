@@ -9,13 +9,11 @@ namespace redforge::editor {
 
 enum class SelectSimilar : std::uint8_t { kind, model, script };
 
-/// Returns the records of all lists that are visible in a scene, in document order.
-[[nodiscard]] NodeRefs all_scene_records(const RecordHandle& root);
-/// Returns the records of all_scene_records() that are not in `selected`.
+/// Returns the records of scene_nodes() that are not in `selected`.
 [[nodiscard]] NodeRefs unselected_records(const RecordHandle& root, const NodeRefs& selected);
 
-/// Returns the records similar to a selected one: same list and object kind, same model, or same script. Actors match
-/// by their script. Empty if the selection has no such value.
+/// Returns the scene records that are similar to a selected one: same list and kind of object, same model, or same
+/// script. Empty if no selected record has a model or script.
 [[nodiscard]] NodeRefs similar_records(const RecordHandle& root, const NodeRefs& selected, SelectSimilar same);
 
 /// Returns the actors of the selected objects.

@@ -9,8 +9,8 @@
 
 namespace redforge::editor {
 
-/// Questions about the models and the terrain of a map. All values are in map units, with Y down. The views answer them
-/// from the loaded scene. Moving objects are no surfaces.
+/// Queries about the static objects and the terrain of a map. All values are in map units, with Y down. The views
+/// implement them with the loaded scene.
 struct Surfaces {
     /// Returns Y of the first surface at a position or below it; nullopt if there is none.
     std::function<std::optional<double>(const glm::dvec3& position)> below;
@@ -20,14 +20,14 @@ struct Surfaces {
     std::function<bool(const glm::dvec3& from, const glm::dvec3& to)> blocked;
 };
 
-/// Returns the distance of two positions on the ground.
+/// Returns the horizontal distance of two positions.
 [[nodiscard]] inline double level_distance(const glm::dvec3& a, const glm::dvec3& b)
 {
     return std::hypot(b.x - a.x, b.z - a.z);
 }
 
 /// Returns Y of the surface above or below a position that is nearest to it, at most `reach` away; nullopt if there is
-/// none. So a position in a room is on the floor, not on the roof.
+/// none. For a position in a room this is the floor, not the roof.
 [[nodiscard]] std::optional<double> nearest_ground(const Surfaces& surfaces, const glm::dvec3& position, double reach);
 
 }  // namespace redforge::editor

@@ -58,11 +58,11 @@ struct Turn {
 /// Rotates records. Angles are rounded to 2048ths. A matrix that is not a rotation does not change.
 [[nodiscard]] Status turn_records(edit::Recorder& recorder, const NodeRefs& records, const Turn& turn);
 
-/// Sets or adjusts one angle of a rotation matrix, in 2048ths, and keeps the others. Errors: unsupported (not a
-/// rotation); out_of_range (not a number).
+/// Sets or adjusts ("+=64") one angle of a rotation matrix, in 2048ths, and keeps the other two. Errors: unsupported
+/// (not a rotation); out_of_range (not a number).
 [[nodiscard]] Status set_turn(edit::Recorder& recorder, const edit::NodePath& node, Axis axis, std::string_view text);
 
-/// Returns the translation nearest to `way` that moves `place` to the grid, on the axes with a translation.
+/// Returns the translation nearest to `way` that moves `place` to the grid. An axis without translation does not snap.
 [[nodiscard]] glm::dvec3 snapped_way(glm::dvec3 place, glm::dvec3 way, int grid);
 [[nodiscard]] double snapped_turn(double turn, int step);
 

@@ -40,7 +40,7 @@ bool TransformTool::begin(Session& session, Mode mode, const Snapping& snapping)
     snapping_ = snapping;
     last_ = last_placed(session.selection(), records);
     records_ = std::move(records);
-    // A record relative to a missing one has only its own position.
+    // A location of an actor without object has no map position, only a stored position.
     place_ = position_of(session.root(), last_).value_or(*stored_position(session.root(), last_));
     centre_ = pivot_of(session.root(), session.selection(), snapping.pivot).value_or(place_);
     return true;
@@ -103,7 +103,7 @@ bool TransformTool::key(char key)
     return true;
 }
 
-void TransformTool::keep_to(std::optional<Axis> axis)
+void TransformTool::lock_axis(std::optional<Axis> axis)
 {
     axis_ = axis;
     local_ = false;
@@ -238,7 +238,7 @@ void TransformTool::cancel()
     }
 }
 
-std::string TransformTool::words() const
+std::string TransformTool::status_text() const
 {
     std::string words = !originals_.empty() ? "Duplicate and move" : mode_ == Mode::move ? "Move" : "Rotate";
     if (axis_) {
@@ -260,7 +260,7 @@ std::string TransformTool::words() const
         words += ", to a corner";
     }
     return words + (mode_ == Mode::rotate ? " degrees" : "") +
-           "   (X Y Z: axis, twice: its own; number; Enter; Esc: cancel)";
+           "   (X, Y, Z: lock an axis, twice: the local axis; digits: set the value; Enter: apply; Esc: cancel)";
 }
 
 }  // namespace redforge::editor

@@ -27,14 +27,14 @@ public:
     [[nodiscard]] bool local() const { return local_; }
     /// Initial centre, in map units. Rotations are about this point.
     [[nodiscard]] glm::dvec3 centre() const { return centre_; }
-    /// Returns the axis as a direction in the map; a local axis is that of the last record.
+    /// Returns the axis as a direction in the map. Local axes are the axes of the last selected record.
     [[nodiscard]] glm::dvec3 direction(Axis axis) const;
 
     /// Handles a key. X, Y or Z: lock the axis, then the record's own axis, then none. Digits, a decimal point and a
     /// minus: a number in map units or degrees; '\b' deletes the last character. Returns false for other keys.
     bool key(char key);
     /// Locks an axis, as for a drag of a gizmo arrow.
-    void keep_to(std::optional<Axis> axis);
+    void lock_axis(std::optional<Axis> axis);
     /// Sets the translation from the pointer, in map units; only the part along a locked axis is used.
     void point(glm::dvec3 way);
     /// Sets the translation to a surface under the pointer. The vertical direction does not snap.
@@ -50,8 +50,8 @@ public:
     /// Ends the tool: keeps the change as a step, or reverts it.
     void finish();
     void cancel();
-    /// Returns the status text: "Move X 128", with the available keys.
-    [[nodiscard]] std::string words() const;
+    /// Returns the text for the status line: "Move X 128", and the available keys.
+    [[nodiscard]] std::string status_text() const;
     /// The reason why the last change was rejected; empty if it was not.
     [[nodiscard]] const std::string& error() const { return error_text_; }
 
@@ -69,7 +69,7 @@ private:
     NodeRefs originals_;  ///< originals of the copies that are being moved
     NodeRef last_;        ///< the last selected record: its position snaps to the grid
     glm::dvec3 centre_{};
-    glm::dvec3 place_{};
+    glm::dvec3 place_{};  ///< initial position of `last_`
     std::optional<Axis> axis_;
     bool local_{};
     bool inverted_{};

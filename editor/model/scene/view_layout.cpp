@@ -9,7 +9,7 @@ namespace {
 
 constexpr double min_share = 0.1;
 
-/// Returns the position of the gap.
+/// Returns the offset of the gap for a share.
 int divided(int length, double share)
 {
     return std::max(0, static_cast<int>(std::lround((length - view_gap) * share)));

@@ -39,16 +39,17 @@ inline constexpr int view_gap = 5;  ///< pixels between two views
 /// Returns the indices of the visible views: the active one; the active and the first, or the first two; or all.
 [[nodiscard]] std::vector<std::size_t> shown_views(ViewCount count, std::size_t active);
 
-/// Returns their areas, in this order; for four: top left, top right, bottom left, bottom right.
+/// Returns the areas of shown_views(), in their order; for four: top left, top right, bottom left, bottom right.
 [[nodiscard]] std::vector<PaneArea> view_areas(const ViewLayout& layout, PaneSize size);
 
-/// Directions of a gap at a position.
+/// The gaps at a position; both where they cross.
 struct ViewGap {
     bool across{};  ///< divides left and right
     bool down{};    ///< divides top and bottom
 
     friend bool operator==(const ViewGap&, const ViewGap&) = default;
 };
+/// Returns the gaps at a position.
 [[nodiscard]] ViewGap gap_at(const ViewLayout& layout, PaneSize size, int x, int y);
 /// Returns the layout after a gap was dragged to a position.
 [[nodiscard]] ViewLayout drag_gap(ViewLayout layout, PaneSize size, ViewGap gap, int x, int y);

@@ -95,7 +95,7 @@ std::optional<scene::Kind> kind_named(std::string_view name)
 
 }  // namespace
 
-bool VisibilityState::affects(const RecordHandle& root, const NodeRef& ref) const
+bool VisibilityState::is_hidden_or_locked(const RecordHandle& root, const NodeRef& ref) const
 {
     if (std::ranges::find(hidden, ref) != hidden.end() || std::ranges::find(locked, ref) != locked.end()) {
         return true;

@@ -22,7 +22,7 @@ struct VisibilityState {
         return hidden.empty() && locked.empty() && hidden_kinds.empty() && locked_kinds.empty();
     }
     /// Returns true if the record is hidden (not drawn or clickable), or locked (not clickable).
-    [[nodiscard]] bool affects(const RecordHandle& root, const NodeRef& ref) const;
+    [[nodiscard]] bool is_hidden_or_locked(const RecordHandle& root, const NodeRef& ref) const;
     friend bool operator==(const VisibilityState&, const VisibilityState&) = default;
 };
 
@@ -30,7 +30,7 @@ struct VisibilityState {
 /// Empty if nothing is hidden or locked.
 [[nodiscard]] std::string format_visibility_state(const RecordHandle& root, const VisibilityState& hiding);
 
-/// Parses such a text. Moved records are found by id; missing records are skipped.
+/// Parses the text form. Finds moved records by id, and skips missing records.
 [[nodiscard]] VisibilityState parse_visibility_state(const RecordHandle& root, std::string_view text);
 
 }  // namespace redforge::editor

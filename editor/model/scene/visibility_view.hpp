@@ -11,9 +11,9 @@
 
 namespace redforge::editor {
 
-/// Visible objects from a position.
+/// Statics that the game does not draw from a position.
 struct VisibleStatics {
-    std::set<scene::RecordRef> hidden{};  ///< hidden statics of the scene
+    std::set<scene::RecordRef> hidden{};
     /// Edges of the cell with the position, in the viewport; empty outside of the octree.
     std::vector<std::pair<scene::Vec3, scene::Vec3>> cell{};
 };

@@ -23,7 +23,7 @@ namespace redforge::editor {
 /// Returns the path of a node of a walk map.
 [[nodiscard]] edit::NodePath walk_node_path(const RecordHandle& root, const edit::NodePath& map, std::size_t index);
 
-// Changes within a step. Errors: out_of_range (a position is outside of the map).
+// The next three functions are parts of a step. Errors: out_of_range (a position is outside of the map).
 
 /// Adds an empty walk map at a position. Errors: also usage (the document has no walk maps).
 [[nodiscard]] Result<edit::NodePath> append_walk_map(edit::Recorder& recorder, const glm::dvec3& place);
@@ -33,9 +33,9 @@ namespace redforge::editor {
 /// Connects two nodes of a walk map in both directions. Existing routes stay.
 [[nodiscard]] Status connect_walk_nodes(edit::Recorder& recorder, const edit::NodePath& a, const edit::NodePath& b);
 
-/// Adds a node at a position (map units), as one step. If `beside` is a walk map or a walk node, adds it there, and
-/// connects it with the node. Otherwise adds it to the walk map with the nearest node, or to a new one. Errors: usage
-/// (the document has no walk maps); out_of_range (the position is outside of the map).
+/// Adds a node at a position (map units), as one step. If `beside` is a walk map or a walk node, adds it to this walk
+/// map, and connects it with the walk node. Otherwise adds it to the walk map with the nearest node, or to a new one.
+/// Errors: usage (the document has no walk maps); out_of_range (the position is outside of the map).
 Result<NodeRef> add_walk_node(Session& session, const std::optional<NodeRef>& beside, const glm::dvec3& place);
 
 /// Connects each node with the next in both directions, as one step. Existing routes stay. Errors: usage (not two or

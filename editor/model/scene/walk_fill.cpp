@@ -16,7 +16,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr double max_map = 65535;  ///< of X and Z of a node
+constexpr double max_coordinate_of_node = 65535;  ///< limit of X and Z
 
 /// Walks a character in straight lines.
 class Walker {
@@ -151,7 +151,8 @@ private:
         const glm::dvec3 place = nodes_[from.node];
         const glm::dvec3 target{std::round(start_.x + x * order_.spacing), place.y,
                                 std::round(start_.z + z * order_.spacing)};
-        const bool in_map = target.x >= 0 && target.z >= 0 && target.x <= max_map && target.z <= max_map;
+        const bool in_map =
+            target.x >= 0 && target.z >= 0 && target.x <= max_coordinate_of_node && target.z <= max_coordinate_of_node;
         if (!in_map) {
             return;
         }
@@ -186,7 +187,7 @@ private:
         enter(x, z, node);
     }
 
-    /// Connects two nodes. `walk`: checks the way first. Returns false if it is not possible.
+    /// Connects two nodes. If `walk` is true, returns false unless the character can walk from one to the other.
     bool connect(const Cell& from, std::size_t node, bool walk)
     {
         if (walk) {

@@ -22,11 +22,11 @@ struct Obstacle {
 
 /// Settings of a walk map. All values are in map units.
 struct WalkFill {
-    double spacing{128};   ///< between two nodes
-    double reach{2048};    ///< farthest distance of a node from the start, on the ground
-    double radius{20};     ///< of the character
-    double height{90};     ///< of the character
-    double step{24};       ///< highest step that the character climbs or descends
+    double spacing{128};   ///< distance of the points of the grid
+    double reach{2048};    ///< maximum horizontal distance of a node from the start
+    double radius{20};     ///< radius of the character
+    double height{90};     ///< height of the character
+    double step{24};       ///< maximum height of a step that the character climbs or descends
     bool obstacles{true};  ///< collision spheres of objects block
 
     friend bool operator==(const WalkFill&, const WalkFill&) = default;
@@ -35,9 +35,10 @@ inline constexpr std::size_t max_filled_nodes = 2000;
 
 /// Nodes and routes to add to a walk map.
 struct WalkPlan {
-    std::vector<glm::dvec3> places;                         ///< of the new nodes
-    std::vector<std::pair<std::size_t, std::size_t>> legs;  ///< each pair once; existing nodes come before the new ones
-    bool cut{};  ///< more nodes are possible, beyond the reach or max_filled_nodes
+    std::vector<glm::dvec3> places;  ///< positions of the new nodes
+    /// Pairs of node indices, each pair once. Existing nodes have the first indices, then the new nodes.
+    std::vector<std::pair<std::size_t, std::size_t>> legs;
+    bool cut{};  ///< `reach` or max_filled_nodes excluded nodes
 };
 
 /// Walks from a position over the ground in all directions, and plans a node at each point of a grid where the
@@ -50,7 +51,7 @@ struct WalkPlan {
 
 struct FilledWalk {
     NodeRefs nodes;        ///< new nodes
-    std::size_t routes{};  ///< new connections, each in both directions
+    std::size_t routes{};  ///< planned connections, each in both directions; some can have existed
     bool cut{};            ///< see WalkPlan::cut
 };
 

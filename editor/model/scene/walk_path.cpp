@@ -13,8 +13,8 @@
 namespace redforge::editor {
 namespace {
 
-/// Returns positions on the ground between two others, at most `spacing` apart. Where there is no ground near the line,
-/// the way is in the air.
+/// Returns positions on the ground between two others, at most `spacing` apart. Positions without ground nearby stay on
+/// the line between them.
 std::vector<glm::dvec3> places_between(const glm::dvec3& from, const glm::dvec3& to, double spacing,
                                        const Surfaces& surfaces)
 {
@@ -170,7 +170,7 @@ void WalkPath::cancel()
     }
 }
 
-std::string WalkPath::words() const
+std::string WalkPath::status_text() const
 {
     std::string words = "Walk path: ";
     if (stops_.empty()) {

@@ -19,12 +19,12 @@ inline constexpr double default_walk_spacing = 256;  ///< map units between two 
 class WalkPath {
 public:
     /// Starts after the selected walk node, in the selected walk map, or else in the walk map of the first click: the
-    /// one with the nearest node, or a new one. `spacing`: largest distance between two nodes, in map units; on longer
-    /// ways, nodes on the ground between are added. Returns false if the document has no walk maps, or a pending edit
-    /// is rejected.
+    /// one with the nearest node, or a new one. `spacing`: maximum distance between two nodes, in map units; the tool
+    /// adds nodes on the ground between clicks that are farther apart. Returns false if the document has no walk maps,
+    /// or a pending edit is rejected.
     bool begin(Session& session, Surfaces surfaces, double spacing = default_walk_spacing);
     [[nodiscard]] bool active() const { return session_ != nullptr; }
-    /// Continues the path to a position, in map units, or to an existing node, also of the path itself.
+    /// Continues the path to a position, in map units, or to an existing node, which can be a node of the path.
     void add(const glm::dvec3& place);
     void add(const NodeRef& node);
     /// Removes the last click.
@@ -36,8 +36,8 @@ public:
     [[nodiscard]] std::size_t added() const { return added_; }
     /// Returns the number of routes of the path that a static object blocks.
     [[nodiscard]] std::size_t blocked() const { return blocked_; }
-    /// Returns the status text, with the available keys.
-    [[nodiscard]] std::string words() const;
+    /// Returns the text for the status line, with the available keys.
+    [[nodiscard]] std::string status_text() const;
     /// The reason why the last click was rejected; empty if it was not.
     [[nodiscard]] const std::string& error() const { return error_text_; }
 
@@ -55,9 +55,9 @@ private:
     Session* session_{};
     Surfaces surfaces_;
     double spacing_{};
-    std::optional<edit::NodePath> map_;  ///< of the selection
+    std::optional<edit::NodePath> map_;  ///< walk map of the selection
     std::vector<Stop> stops_;
-    std::size_t given_{};  ///< stops that were there at the beginning: the selected node
+    std::size_t given_{};  ///< number of stops at the beginning: 1 if a node was selected, else 0
     std::optional<NodeRef> last_;
     std::size_t added_{};
     std::size_t blocked_{};

@@ -59,7 +59,7 @@ void WalkPlay::advance(const WalkLines& walk, float seconds, float speed)
         }
         if (!leg_ && !choose(walk)) {
             if (node_ == first_) {
-                return;  // the first node has no passable route
+                return;  // no leg leaves the first node
             }
             node_ = first_;  // dead end: restart at the first node
             place_ = walk.nodes[node_].place;

@@ -10,7 +10,8 @@
 namespace redforge::editor {
 
 /// Walks continuously, always along the least used leg, so that it visits all of them. Before a blocked leg it pauses
-/// and takes another; if all are blocked it stays.
+/// and takes another; if all are blocked it stays. At a node without a way on, it pauses and restarts at the first
+/// node.
 class WalkPlay {
 public:
     /// Starts at the selected node, or else at the first node of the selected walk map. Returns nullopt if there is
@@ -27,7 +28,7 @@ public:
     static constexpr float pause = 1;  ///< seconds of pause before a blocked leg
 
 private:
-    /// Chooses the next leg. Returns false if all are blocked.
+    /// Chooses the next leg, or pauses before it if it is blocked. Returns false if no leg leaves the node.
     bool choose(const WalkLines& walk);
 
     std::size_t first_{};

@@ -1,4 +1,4 @@
-// Finds the lines of an actor, and shows one after the other.
+// Finds the dialogue lines of the actor in front of a walker.
 #include "editor/model/scene/walk_talk.hpp"
 
 #include <algorithm>

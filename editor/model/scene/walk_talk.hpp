@@ -32,8 +32,8 @@ struct SpokenLine {
 /// are left out. `names` must have `dialogue`.
 [[nodiscard]] std::vector<SpokenLine> spoken_lines(const rgm::Actor& actor, const soup::Names& names);
 
-/// Returns the time that the game shows a line without a voice, in milliseconds: characters x 15, minus 21 in each of
-/// the 12 ticks of a second.
+/// Returns the time for which the game shows a line without a voice, in milliseconds. A counter starts at 15 for each
+/// character, and decreases by 21 in each of 12 ticks per second.
 [[nodiscard]] int subtitle_time(std::string_view text);
 
 /// Returns the objects in front of a walker, the nearest first: at most 30 degrees to the left or right of `forward`,
@@ -54,7 +54,7 @@ public:
     /// Returns the subtitle of the current line on the game's screen, with transparency. Errors: those of
     /// art::draw_subtitle().
     [[nodiscard]] Result<art::RgbaImage> picture() const;
-    /// Returns the time that the current line is shown, in milliseconds.
+    /// Returns the time for which the current line is shown, in milliseconds.
     [[nodiscard]] int time() const { return subtitle_time(line().text); }
     /// Returns a description such as "GUARD01 says line 2 of 5".
     [[nodiscard]] std::string description() const;

@@ -5,7 +5,8 @@
 
 namespace redforge::editor {
 
-/// Returns the document. For a save: the player's change record, else the list of change records.
+/// Returns the node to select. For a save: the player's change record, or else the list of change records. For other
+/// documents: the document node.
 [[nodiscard]] NodeRef first_selection(const Session& session);
 
 }  // namespace redforge::editor

@@ -50,14 +50,16 @@ public:
     /// Returns the path of the copy of `base`.
     [[nodiscard]] std::filesystem::path base_copy(const JournalBase& base) const;
 
-    /// Appends the effect of `last`, which was just made, undone or redone. Errors: io; the journal is then closed.
+    /// Appends the effect of `last`, which was just made, undone or redone. Errors: io. After an error, the last entry
+    /// can be incomplete, so do not append more.
     Status add(const RecordHandle& root, edit::History::Movement movement, edit::Transaction& last);
-    /// Appends a draft. `before`: its previous text; empty at first.
+    /// Appends a draft. `before`: its text in the last call; empty in the first call. Errors: io.
     Status add(const RecordHandle& root, const Draft& draft, const std::string& before);
+    /// Appends the removal of a draft. Errors: io.
     Status add_dropped(const Draft& draft);
-    /// Keeps the file when the journal is closed if `leave` is true, to offer its drafts the next time.
+    /// If `keep` is true, the destructor keeps the file, so that the next session offers its drafts.
     void set_keep_on_close(bool keep);
-    /// Clears the journal after the document was saved; `base` is its new state.
+    /// Removes all entries after the document was saved. `base`: the saved state. Errors: io.
     Status restart(const JournalBase& base, const RecordType& root);
     [[nodiscard]] const std::filesystem::path& path() const;
 
@@ -72,17 +74,17 @@ struct Unsaved {
     std::filesystem::path journal;
     JournalBase base;
     std::chrono::system_clock::time_point last;  ///< time of its last step
-    std::vector<std::string> steps;              ///< their names, oldest first
+    std::vector<std::string> steps;              ///< names of its steps, oldest first
     std::vector<std::string> drafts;             ///< names of records with unapplied texts
     std::string obstacle;                        ///< reason why it cannot be recovered; empty if it can
 };
 
-/// Returns unsaved journals, newest first. Skips journals without changes, and ignores an incomplete last step. The
-/// path can be missing if the journal is damaged at its beginning or from another program version.
+/// Returns the journals of ended windows, newest first. Skips journals without changes, and ignores an incomplete last
+/// step. `base.path` is empty if the beginning of the journal is damaged or another program version wrote it.
 [[nodiscard]] std::vector<Unsaved> find_unsaved(const std::filesystem::path& folder);
 
-/// Returns the path of the copy of the document before the first step. The file does not exist if an earlier version
-/// wrote the journal, or if the disk was full.
+/// Returns the path of the copy of the document before the first step. The file does not exist if an earlier version of
+/// Redforge wrote the journal, or if the disk was full.
 [[nodiscard]] std::filesystem::path base_copy(const Unsaved& unsaved);
 
 /// Applies the steps of a journal to its document, and reads its drafts. A draft whose record does not exist is `lost`.

@@ -11,7 +11,7 @@
 
 namespace redforge::editor {
 
-/// The first entry: the document of the steps.
+/// The first entry: identifies the document of the journal.
 struct JournalHead {
     struct File {
         std::string name;
@@ -38,10 +38,17 @@ struct StoredDraft {
 
 /// Every entry after the first.
 struct JournalEntry {
-    enum class Kind : std::uint8_t { made, joined, undone, redone, draft, draft_dropped };
+    enum class Kind : std::uint8_t {
+        made,
+        joined,  ///< made, and joined to the previous step
+        undone,
+        redone,
+        draft,
+        draft_dropped,
+    };
     Kind kind{};
-    StoredTransaction step;  ///< for made to redone: the operations
-    StoredDraft draft;       ///< for draft; only the id for a dropped draft
+    StoredTransaction step;  ///< made, joined, undone, redone: the operations
+    StoredDraft draft;       ///< draft; draft_dropped: only the id
 };
 
 [[nodiscard]] Bytes to_bytes(const JournalHead& head);

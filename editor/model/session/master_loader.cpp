@@ -64,7 +64,7 @@ bool MasterLoader::idle() const
     return !waiting_ && !present_;
 }
 
-/// Reads what checks use: the positions of all records of the masters, and the names of archived files.
+/// Reads the data that checks use: the positions of all records of the masters, and the names of archived files.
 void MasterLoader::read(const Request& request) const
 {
     bool has_master = false;

@@ -24,12 +24,12 @@ public:
     explicit MasterLoader(std::function<void()> notify) : notify_(std::move(notify)) {}
     MasterLoader(const MasterLoader&) = delete;
     MasterLoader& operator=(const MasterLoader&) = delete;
-    /// Waits until the present master is read.
+    /// Waits until the master that is being read is complete.
     ~MasterLoader();
 
-    /// Returns the plugins around a plugin if its masters and the list of archived files are read, so that checks need
-    /// no time for them. Otherwise starts to read them and returns null. Returns null for other documents, and for
-    /// large plugins, which the window does not check.
+    /// Returns the data folder of a plugin if its masters and the list of archived files are in memory, so that checks
+    /// do not wait for the disk. Otherwise starts to read them and returns null. Returns null for other documents, and
+    /// for large plugins, which the window does not check.
     [[nodiscard]] const tes::DataFolder* find(const Session& session);
     /// Returns true if nothing is being read.
     [[nodiscard]] bool idle() const;
@@ -55,7 +55,7 @@ private:
     bool end_{};
     std::optional<Request> waiting_;
     std::optional<Request> present_;  ///< being read
-    std::optional<Request> done_;     ///< the last one
+    std::optional<Request> done_;     ///< the last completed request
     std::jthread thread_;             ///< last member, because the thread uses the others
 };
 

@@ -6,10 +6,11 @@
 
 namespace redforge::editor {
 
-/// Messages without user input between them. `inputs` is a counter that increases with each key and button.
+/// Combines messages that appear without user input between them. `inputs` is a counter that increases with each key
+/// and mouse button.
 class Messages {
 public:
-    /// Returns the text of the status line: the message, next to important ones.
+    /// Returns the text of the status line: the important messages since the last input, then `message`.
     std::string shown(const std::string& message, std::size_t inputs)
     {
         forget_read(inputs);

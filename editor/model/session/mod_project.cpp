@@ -191,7 +191,7 @@ std::optional<GameStarter> find_starter(const fs::path& game, const std::vector<
     if (dosbox.empty()) {
         return std::nullopt;
     }
-    // The settings that came with the game mount its folder: they are next to it or above it.
+    // The settings that came with the game mount its folder. They are in this folder or the folder above it.
     for (const fs::path& folder : {game, game.parent_path()}) {
         std::vector<std::string> settings;
         std::error_code ignored;

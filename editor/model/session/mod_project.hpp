@@ -1,9 +1,9 @@
-// A mod that is open in the window: working copies of files of the game with the mod, and what the mod changes in them.
+// A mod that is open in the window: working copies of game files with the mod applied, and the changes of the mod.
 //
 // The window edits a working copy, which is a file like any other:
-// $XDG_STATE_HOME/redforge/mods/NAME-SUM/MAPS/ISLAND.RGM. Saving makes the patch of the mod of it. The file "mod.txt"
-// of a folder of working copies names the mod and the game, so that changes of a window that was killed are recovered
-// with them.
+// $XDG_STATE_HOME/redforge/mods/NAME-SUM/MAPS/ISLAND.RGM. Saving it updates the patch in the mod. The file
+// "mod.txt" next to the working copies names the mod and the game, so that the editor finds them again when it recovers
+// a working copy.
 #pragma once
 
 #include <filesystem>
@@ -26,7 +26,7 @@ namespace redforge::editor {
 struct ModFile {
     std::string path;
     bool is_new{};        ///< the mod adds the file
-    std::size_t edits{};  ///< number of edits of the patch
+    std::size_t edits{};  ///< number of edits in the patch
 };
 
 /// A value or record of the open file that the mod changes.
@@ -36,7 +36,7 @@ struct ModChange {
     std::string field;              ///< if empty, the whole record
     std::string original;           ///< value without the mod, for display
     std::string now;                ///< value with the mod, for display
-    /// The original in the form that Session::set() takes; nullopt if it is not a value.
+    /// The original in the form that Session::set() takes; nullopt for a record or a byte range.
     std::optional<std::string> value;
 };
 
@@ -46,7 +46,7 @@ public:
     /// EditedMod::open(); io.
     [[nodiscard]] static Result<ModProject> open(const std::filesystem::path& mod, const std::filesystem::path& game,
                                                  const std::filesystem::path& copies);
-    /// Opens the mod of a working copy, or returns nullopt if the file is none. Errors: those of open().
+    /// Opens the mod of a working copy. Returns nullopt if the file is not a working copy. Errors: those of open().
     [[nodiscard]] static Result<std::optional<ModProject>> open_around(const std::filesystem::path& file,
                                                                        const std::filesystem::path& copies);
 
@@ -58,16 +58,16 @@ public:
 
     /// Writes the working copy of a file of the game, and returns its path. Errors: those of EditedMod::content(); io.
     [[nodiscard]] Result<std::filesystem::path> check_out(const std::string& path) const;
-    /// Returns the path of a working copy in the game, or of a file in the game's folder; nullopt for other files.
+    /// Returns the game path of a working copy: "MAPS/ISLAND.RGM"; nullopt for other files.
     [[nodiscard]] std::optional<std::string> path_of_copy(const std::filesystem::path& file) const;
+    /// Returns the game path of a file in the game folder; nullopt for other files.
     [[nodiscard]] std::optional<std::string> path_in_game(const std::filesystem::path& file) const;
 
-    /// Makes the patch of a working copy whose content is `document`. Returns notes. Errors: those of
-    /// EditedMod::save().
+    /// Updates the patch for a file of the game to give `document`. Returns notes. Errors: those of EditedMod::save().
     [[nodiscard]] Result<std::vector<std::string>> save(const std::string& path, const edit::Document& document);
 
-    /// Returns what the mod changes in the document of a working copy. Errors: those of EditedMod::base() and of
-    /// reading it.
+    /// Returns the changes of the mod in the document of a working copy. Errors: those of EditedMod::base(), and of
+    /// reading the file.
     [[nodiscard]] Result<std::vector<ModChange>> changes(const std::string& path, const Session& session);
     [[nodiscard]] Result<std::vector<mod::ModConflict>> conflicts() const { return mod_.conflicts(); }
 
@@ -75,7 +75,7 @@ private:
     ModProject(mod::EditedMod mod, std::filesystem::path copies) : mod_(std::move(mod)), copies_(std::move(copies)) {}
 
     mod::EditedMod mod_;
-    std::filesystem::path copies_;  ///< of this mod
+    std::filesystem::path copies_;  ///< folder of the working copies of this mod
     std::string base_path_;
     std::shared_ptr<const edit::Document> base_;  ///< the file `base_path_` without the mod
 };
@@ -86,10 +86,11 @@ private:
 /// A program that starts the game.
 struct GameStarter {
     std::vector<std::string> command;  ///< program and arguments
-    std::filesystem::path folder;      ///< in which it starts
+    std::filesystem::path folder;      ///< working directory
 };
-/// Finds a way to start a game: DOSBox with the settings of the game's folder or the folder above it, else DOSBox with
-/// the game's program. `programs`: the folders of programs (PATH). Returns nullopt if there is none.
+/// Finds DOSBox in the DOSBOX folder of the game, the folder next to it, or `programs` (the folders of PATH). Starts it
+/// with the settings files in the game folder or the folder above it, or else with the game's program. Returns nullopt
+/// if there is no DOSBox, or neither settings nor a program.
 [[nodiscard]] std::optional<GameStarter> find_starter(const std::filesystem::path& game,
                                                       const std::vector<std::filesystem::path>& programs);
 

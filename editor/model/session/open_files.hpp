@@ -1,4 +1,4 @@
-// The files that a window has open, stored until it closes: after a crash, the next window opens them again.
+// The list of files that a window has open, stored until it closes. After a crash, the next window opens them again.
 //
 // The list is a file in $XDG_STATE_HOME/redforge/windows (or ~/.local/state/redforge/windows), locked by its window. An
 // unlocked list belongs to a window that ended without closing.

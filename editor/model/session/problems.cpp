@@ -80,7 +80,7 @@ Result<std::vector<Problem>> problems_of(const Session& session, const CheckedSu
     }
     std::map<const check::Check*, std::size_t> counts;
     const auto most = [&](const check::Check& check) {
-        return all_of.contains(check.id) ? max_problems_of_one : check::first_findings;
+        return all_of.contains(check.id) ? max_problems_of_check : check::first_findings;
     };
     for (const check::Finding& finding : remaining->findings) {
         if (finding.severity() == check::Severity::note || ++counts[finding.check] > most(*finding.check)) {

@@ -20,21 +20,21 @@ struct Problem {
     std::string where;           ///< "objects[12].script_name", "the document"
     std::string what;
     bool can_be_fixed{};
-    std::size_t rest{};  ///< if not 0: the row represents this number of further findings of the check
+    std::size_t rest{};  ///< if not 0: the row represents this number of further findings of the check, not a finding
     std::string name{};  ///< "DOOR01": name of the record or its parent; empty if none has a name
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-/// Files around a document that checks use. Checks that need a missing one find nothing.
+/// Files around a document that checks use. A check whose files are missing is skipped.
 struct CheckedSurroundings {
     const scene::GameFolder* game{};
     const tes::DataFolder* data{};  ///< the masters of a plugin
 };
 
-/// Maximum number of findings per check after the user expands it; before, check::first_findings are shown. A damaged
-/// map has thousands.
-inline constexpr std::size_t max_problems_of_one = 2000;
+/// Maximum number of shown findings of a check that the user expanded. Other checks show check::first_findings. A
+/// damaged map can have thousands of findings.
+inline constexpr std::size_t max_problems_of_check = 2000;
 
 /// Returns the errors of the checks, then the warnings. `all_of`: ids of expanded checks. Skips findings that the notes
 /// file ignores (check/ignored.hpp). Errors: those of the notes file.
@@ -46,9 +46,11 @@ inline constexpr std::size_t max_problems_of_one = 2000;
 [[nodiscard]] Status ignore_problem(const Session& session, const CheckedSurroundings& around, const Problem& problem,
                                     const std::string& reason);
 
-/// Fixes a problem, or all of its check, as one step. Returns the changes; empty if the problem no longer exists.
-/// Errors: those of Session::make().
+/// The problem only, or all problems of its check.
 enum class FixScope : std::uint8_t { one, all_of_check };
+
+/// Fixes problems as one step. Returns the changes; empty if the problem no longer exists. Errors: those of
+/// Session::make(), and of the notes file.
 [[nodiscard]] Result<edit::Changes> fix_problem(Session& session, const CheckedSurroundings& around,
                                                 const Problem& problem, FixScope scope = FixScope::one);
 

@@ -27,11 +27,12 @@ std::string rename_warning(const rgm::Map& map, std::string_view from, std::stri
         return {};
     }
     const bool one = objects == 1;
-    return fmt::format("{} {} the model {} by this name alone, and {} under another. Set Model to {} first to keep it.",
-                       counted(static_cast<std::size_t>(objects), "object"), one ? "has" : "have", before,
-                       scene::has_model(*game, after) ? "the model " + after
-                                                      : std::string(one ? "is not seen" : "are not seen"),
-                       before);
+    return fmt::format(
+        "{} {} the model {} because of this name. With the new name, {} {}. To keep the model, set Model "
+        "to {} first.",
+        counted(static_cast<std::size_t>(objects), "object"), one ? "has" : "have", before,
+        one ? "it has" : "they have", scene::has_model(*game, after) ? "the model " + after : std::string("no model"),
+        before);
 }
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Warning for renaming an actor: objects without a model use the model with the actor's name.
+// Warning for renaming an actor. Objects without a model field use the model with the actor's name.
 #pragma once
 
 #include <string>

@@ -47,11 +47,11 @@ public:
         std::string_view before = text;
         std::string_view after = made;
         for (std::size_t line = 1; !before.empty() || !after.empty(); ++line) {
-            const std::string_view old = next_line(before);
-            const std::string_view is_new = next_line(after);
-            if (old != is_new) {
+            const std::string_view old_line = next_line(before);
+            const std::string_view new_line = next_line(after);
+            if (old_line != new_line) {
                 found_.rows.push_back({"Script " + script_name(session_, place), fmt::format("Line {}", line),
-                                       std::string(old), std::string(is_new)});
+                                       std::string(old_line), std::string(new_line)});
                 found_.sources.emplace_back(found_.values.size(), line);
             }
         }
@@ -59,7 +59,7 @@ public:
         found_.scripts.emplace_back(place, made);
     }
 
-    [[nodiscard]] Replacing take_found() { return std::move(found_); }
+    [[nodiscard]] ReplacePlan take_found() { return std::move(found_); }
 
 private:
     static std::string_view next_line(std::string_view& text)
@@ -94,7 +94,7 @@ private:
     const Session& session_;
     const ReplaceWords& words_;
     edit::NodePath node_;
-    Replacing found_;
+    ReplacePlan found_;
 };
 
 /// Replaces a line of a text, counted from 1.
@@ -109,7 +109,7 @@ void set_line(std::string& text, std::size_t line, const std::string& with)
 
 }  // namespace
 
-Replacing replacing(const Session& session, const ReplaceWords& words, const WrittenScripts& written)
+ReplacePlan plan_replacement(const Session& session, const ReplaceWords& words, const WrittenScripts& written)
 {
     Replacer replacer(session, words);
     if (!words.find.empty()) {
@@ -121,40 +121,40 @@ Replacing replacing(const Session& session, const ReplaceWords& words, const Wri
     return replacer.take_found();
 }
 
-void exclude_rows(Replacing& found, const std::set<std::size_t>& rows)
+void exclude_rows(ReplacePlan& plan, const std::set<std::size_t>& rows)
 {
-    std::vector<std::size_t> kept(found.values.size());  // number of rows that remain of each value
-    for (std::size_t row = 0; row < found.rows.size(); ++row) {
-        const auto [value, line] = found.sources[row];
+    std::vector<std::size_t> kept(plan.values.size());  // for each value: number of its remaining rows
+    for (std::size_t row = 0; row < plan.rows.size(); ++row) {
+        const auto [value, line] = plan.sources[row];
         if (!rows.contains(row)) {
             ++kept[value];
         } else if (line > 0) {
-            set_line(found.values[value].text, line, found.rows[row].mine);
+            set_line(plan.values[value].text, line, plan.rows[row].mine);
         }
     }
-    Replacing left;
-    std::vector<std::size_t> number(found.values.size());
-    for (std::size_t value = 0; value < found.values.size(); ++value) {
+    ReplacePlan left;
+    std::vector<std::size_t> number(plan.values.size());
+    for (std::size_t value = 0; value < plan.values.size(); ++value) {
         number[value] = left.values.size();
         if (kept[value] == 0) {
             continue;
         }
-        const RecordValue& each = found.values[value];
-        const auto script = std::ranges::find_if(found.scripts, [&](const auto& one) {
+        const RecordValue& each = plan.values[value];
+        const auto script = std::ranges::find_if(plan.scripts, [&](const auto& one) {
             return one.first.record == each.record && one.first.field == each.field;
         });
-        if (script != found.scripts.end()) {
+        if (script != plan.scripts.end()) {
             left.scripts.emplace_back(script->first, each.text);
         }
         left.values.push_back(each);
     }
-    for (std::size_t row = 0; row < found.rows.size(); ++row) {
+    for (std::size_t row = 0; row < plan.rows.size(); ++row) {
         if (!rows.contains(row)) {
-            left.rows.push_back(std::move(found.rows[row]));
-            left.sources.emplace_back(number[found.sources[row].first], found.sources[row].second);
+            left.rows.push_back(std::move(plan.rows[row]));
+            left.sources.emplace_back(number[plan.sources[row].first], plan.sources[row].second);
         }
     }
-    found = std::move(left);
+    plan = std::move(left);
 }
 
 }  // namespace redforge::editor

@@ -17,13 +17,13 @@ namespace redforge::editor {
 struct ReplaceWords {
     std::string find;
     std::string with;
-    bool whole{};    ///< match whole values; in scripts whole words
-    bool scripts{};  ///< also in scripts
-    std::set<std::size_t> left_out{};  ///< rows of Replacing that stay as they are
+    bool whole{};                      ///< match whole values; in scripts whole words
+    bool scripts{};                    ///< also in scripts
+    std::set<std::size_t> left_out{};  ///< rows of the plan that the user excludes; see exclude_rows()
 };
 
-/// Planned changes: values to set, and the rows of the preview list.
-struct Replacing {
+/// Planned replacements: values to set, and the rows of the preview list.
+struct ReplacePlan {
     std::vector<RecordValue> values;
     std::vector<std::pair<ScriptPlace, std::string>> scripts;  ///< scripts among the values
     std::vector<DifferenceRow> rows;
@@ -31,10 +31,12 @@ struct Replacing {
                                                                  ///< the line from 1
 };
 
-/// Searches the texts of stored fields in document order, then scripts by line. Numbers match only if `whole` is set.
-[[nodiscard]] Replacing replacing(const Session& session, const ReplaceWords& words, const WrittenScripts& written);
+/// Plans the replacements in the texts of stored fields, in document order, then in scripts, by line. Numbers match
+/// only if `whole` is set. Ignores `left_out`.
+[[nodiscard]] ReplacePlan plan_replacement(const Session& session, const ReplaceWords& words,
+                                           const WrittenScripts& written);
 
-/// Removes the changes of `rows`: the values of fields, and single lines of scripts.
-void exclude_rows(Replacing& found, const std::set<std::size_t>& rows);
+/// Removes rows and their changes: the values of fields, and single lines of scripts.
+void exclude_rows(ReplacePlan& plan, const std::set<std::size_t>& rows);
 
 }  // namespace redforge::editor

@@ -95,7 +95,7 @@ rgm::StaticObject static_object(std::uint32_t id, std::string_view model, std::i
 rgm::Map room()
 {
     rgm::Map map = rgm::new_map_like(nullptr).map;
-    // Open towards the first position of the camera.
+    // Only two walls, so that the initial camera sees into the room.
     map.statics.records = {static_object(1, "FLOOR", 0, 0, false),  static_object(2, "WALL", 0, -400, false),
                            static_object(3, "WALL", 400, 0, true),  static_object(4, "TABLE", 0, 0, false),
                            static_object(5, "CHAIR", 0, 160, true), static_object(6, "CHAIR", -220, 0, false)};

@@ -7,11 +7,11 @@
 
 namespace redforge::editor {
 
-/// Returns true if a query is a word for a full-text search, not a path or a condition.
+/// Returns true if a query is a word for a full-text search, and not a path or a condition.
 [[nodiscard]] bool is_word(const RecordHandle& root, std::string_view query);
 
-/// Returns the nodes that match a query, in outline order without duplicates. A word matches a part of a text, ignoring
-/// case; a query with * or ? matches the whole text. Errors: those of edit::find().
+/// Returns the nodes that match a query, in outline order without duplicates. A word matches any part of a text,
+/// ignoring case, and can contain * and ? as wildcards. Errors: those of edit::find().
 [[nodiscard]] Result<NodeRefs> search(const RecordHandle& root, std::string_view query);
 
 }  // namespace redforge::editor

@@ -9,8 +9,7 @@
 
 namespace redforge::editor {
 
-/// The last selections, oldest first, and the current position among them. Empty selections and the document node are
-/// not kept.
+/// The last selections, oldest first, and the current one. Empty selections and the document node are not kept.
 class SelectionHistory {
 public:
     static constexpr std::size_t max_selections = 32;

@@ -161,7 +161,7 @@ void Session::keep_journal(std::filesystem::path folder)
     });
 }
 
-/// After a write error, the journal stays closed and is not reported again. The document is not affected.
+/// After a write error, the journal stays closed, and the error is reported once. The document is not affected.
 bool Session::JournalState::ready(const edit::Transaction* first)
 {
     if (closed || folder.empty()) {
@@ -441,14 +441,14 @@ void Session::fit_other_selections()
 
 edit::Changes Session::go(HistoryDirection direction)
 {
-    if (direction == HistoryDirection::back ? !can_undo() : !can_redo()) {
+    if (direction == HistoryDirection::undo ? !can_undo() : !can_redo()) {
         return {};
     }
     fit_other_selections();
-    NodeRefs& other = other_selections_.at(direction == HistoryDirection::back ? history_.done() - 1 : history_.done());
+    NodeRefs& other = other_selections_.at(direction == HistoryDirection::undo ? history_.done() - 1 : history_.done());
     NodeRefs now = focus_->selection;
     returning_ = true;
-    edit::Changes changes = direction == HistoryDirection::back ? history_.undo(root()) : history_.redo(root());
+    edit::Changes changes = direction == HistoryDirection::undo ? history_.undo(root()) : history_.redo(root());
     returning_ = false;
     const NodeRefs changed = changed_nodes(changes);
     const auto has_changed = [&changed](const NodeRef& ref) { return std::ranges::binary_search(changed, ref); };
@@ -471,7 +471,7 @@ Result<edit::Changes> Session::undo()
     if (const Status status = commit(); !status) {
         return fail(status.error());
     }
-    return go(HistoryDirection::back);
+    return go(HistoryDirection::undo);
 }
 
 Result<edit::Changes> Session::redo()
@@ -479,7 +479,7 @@ Result<edit::Changes> Session::redo()
     if (const Status status = commit(); !status) {
         return fail(status.error());
     }
-    return go(HistoryDirection::forth);
+    return go(HistoryDirection::redo);
 }
 
 Status Session::go_to_step(std::size_t done)
@@ -489,10 +489,10 @@ Status Session::go_to_step(std::size_t done)
     }
     done = std::min(done, history_.size());
     while (history_.done() > done) {
-        go(HistoryDirection::back);
+        go(HistoryDirection::undo);
     }
     while (history_.done() < done) {
-        go(HistoryDirection::forth);
+        go(HistoryDirection::redo);
     }
     return {};
 }

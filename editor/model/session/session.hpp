@@ -86,7 +86,8 @@ public:
     /// Names of the steps that recover() could not apply. Their journal is kept.
     [[nodiscard]] const std::vector<std::string>& not_recovered() const { return not_recovered_; }
 
-    /// Writes a journal to this folder from the next step on, until the document is saved or closed.
+    /// Writes a journal to this folder from the next step on, until the document is closed. Saving starts a new
+    /// journal.
     void keep_journal(std::filesystem::path folder);
     /// The reason why the journal or its copy of the document cannot be written.
     [[nodiscard]] const std::optional<Error>& journal_error() const { return journal_->error; }
@@ -113,7 +114,7 @@ public:
     {
         return contexts_.back().services.find<obscript::UserCommands>();
     }
-    /// Takes the names for scripts from another context, but keeps plugin data that it lacks.
+    /// Replaces the context. Services that `context` lacks are kept, except the names for scripts.
     void use_names(LoadContext context)
     {
         Services others = contexts_.back().services;
@@ -134,9 +135,9 @@ public:
     /// Registers a callback for every step that is made, undone or redone. The selection is updated before the call.
     void listen(edit::History::Listener listener) { focus_->listeners.push_back(std::move(listener)); }
 
-    /// The selected nodes. They follow changes of the document.
+    /// The selected nodes. Updated after changes of the document.
     [[nodiscard]] const NodeRefs& selection() const { return focus_->selection; }
-    /// Sets the selection, and adds it to the earlier ones. Errors: those of commit(); the selection then stays.
+    /// Sets the selection, and adds it to the selection history. Errors: those of commit(); the selection then stays.
     Status select(NodeRefs refs);
     /// Returns the selection before or after this one, to be passed to select(); nullopt if there is none.
     [[nodiscard]] std::optional<NodeRefs> previous_selection() { return focus_->selected.previous(selection()); }
@@ -164,10 +165,10 @@ public:
     void drop_draft(const NodeRef& record, std::string_view field);
     /// Applies a draft as a step and removes it. Errors: those of set(); the draft then stays, with the reason.
     Status apply_draft(const NodeRef& record, const std::string& field);
-    /// Sets if the journal is kept when the session ends, so that the next session has the drafts.
+    /// If `leave` is true, keeps the journal when the session ends, so that the next session has the drafts.
     void leave_journal(bool leave);
 
-    /// Makes a step of any changes. Returns the changes; empty if nothing changed. Errors: those of `change`; its
+    /// Runs `change` as one step. Returns the changes; empty if nothing changed. Errors: those of `change`; its
     /// changes are then reverted.
     Result<edit::Changes> make(std::string name, const std::function<Status(edit::Recorder&)>& change);
 
@@ -175,25 +176,25 @@ public:
     /// those of commit().
     Result<edit::Changes> become(std::string name, const edit::Document& changed);
 
-    /// Like make(), but joins the last step if it has the same series and no other action followed. So repeated keys
-    /// are one step.
+    /// Like make(), but joins the last step if it has the same series and no other action followed, so that repeated
+    /// key presses are one step.
     Result<edit::Changes> make_in_series(std::string_view series, std::string name,
                                          const std::function<Status(edit::Recorder&)>& change);
     void end_series() { focus_->series.clear(); }
 
-    /// Makes visible changes that are not yet a step, replacing the previous preview. keep_preview() makes them a step;
-    /// any other action keeps them first. Errors: those of `change`; the previous preview then stays.
+    /// Applies changes that are not yet a step, and reverts the previous preview. keep_preview() makes them a step; any
+    /// other action first calls it. Errors: those of `change`; the previous preview then stays.
     Status preview(std::string name, const std::function<Status(edit::Recorder&)>& change);
     /// Previews set(). Errors: those of set().
     Status preview_set(const NodeRefs& records, std::string_view field, std::string_view text);
     [[nodiscard]] bool previewing() const { return focus_->preview.has_value(); }
-    /// Sets if a preview becomes its own step or joins the last one.
+    /// A preview becomes a step, or is joined to the last step.
     enum class Keep : std::uint8_t { step, joined };
     void keep_preview(Keep keep = Keep::step);
     void drop_preview();
 
-    /// Returns a name for records: "HARBOR16", or "objects[57]" without a name; "3 objects"; "2 records" for several
-    /// lists.
+    /// Returns a name for records in messages: "HARBOR16", or "objects[57]" without a name; "3 objects", or "2 records"
+    /// if their types differ.
     [[nodiscard]] std::string called(const NodeRefs& records) const;
 
     /// Sets a field or blob of several records, as one step. An empty text makes a derived field computed again.
@@ -213,15 +214,15 @@ public:
     /// Adds an actor with a unique name and an object of it, as one step. Returns the object. Errors: usage (the
     /// document has no actors); out_of_range (the position is outside of the map).
     Result<NodeRef> add_actor(const std::optional<glm::dvec3>& place);
-    /// Inserts copies after the last record of each list (actors and static objects at its end), with unique keys,
-    /// moved by `aside` map units. Errors: exists (only one is allowed, such as a form's change record in a save),
-    /// out_of_range (no FormID is left).
+    /// Inserts copies of records, in each list after the last copied record (actors and static objects at the end),
+    /// with unique keys, moved by `aside` map units. Errors: exists (only one is allowed, such as a form's change
+    /// record in a save), out_of_range (no FormID is left).
     Result<NodeRefs> duplicate(const NodeRefs& records, int aside = 256);
-    /// Places a set of copies; `number` counts the sets from 1.
+    /// Callback that moves a set of copies. `number` counts the sets from 1.
     using PlaceCopies = std::function<Status(edit::Recorder& recorder, const NodeRefs& copies, std::size_t number)>;
     /// Like duplicate(), with `count` sets of copies as one step. Errors: those of duplicate() and of `place`.
     Result<NodeRefs> duplicate(const NodeRefs& records, std::size_t count, const PlaceCopies& place);
-    /// `verb`: name of the step, "Remove" or "Cut".
+    /// Removes records as one step. `verb`: first word of the name of the step, "Remove" or "Cut".
     Status remove(const NodeRefs& records, std::string_view verb = "Remove");
 
     /// Returns the reason why records cannot be copied, or nullopt if paste() can restore them.
@@ -232,7 +233,7 @@ public:
     [[nodiscard]] std::string copied(const NodeRefs& records, const std::optional<glm::dvec3>& anchor = {}) const;
     struct Pasted {
         NodeRefs records;
-        std::vector<std::string> brought;  ///< actors that were copied with them
+        std::vector<std::string> brought;  ///< actors that were added, because the records refer to them
         std::vector<std::string> kept;     ///< actors that the document already has, with other values or scripts
         std::vector<std::string> missing;  ///< actors that they refer to and the document does not have
     };
@@ -250,7 +251,7 @@ public:
 
     /// Returns true if the document must be saved: it has changes, or the file has changed or does not exist.
     [[nodiscard]] bool modified() const { return has_own_changes() || !on_disk_; }
-    /// Returns true if reloading the file would discard changes.
+    /// Returns true if the document has changes that reloading the file would discard.
     [[nodiscard]] bool has_own_changes() const { return history_.modified() || kept_mine_; }
     [[nodiscard]] bool can_undo() const { return history_.can_undo(); }
     [[nodiscard]] bool can_redo() const { return history_.can_redo(); }
@@ -259,8 +260,8 @@ public:
     [[nodiscard]] std::string redo_name() const { return std::string(history_.redo_name()); }
     /// Returns the approximate memory use of undo and redo, in bytes.
     [[nodiscard]] std::size_t history_memory() const { return history_.memory(); }
-    /// Undoes a step, and returns the changes. Selects the changed records; if they no longer exist (a copy is undone),
-    /// restores the selection at that side of the step. Errors: those of commit().
+    /// Undoes a step, and returns the changes. Selects the changed records; if they no longer exist (such as an undone
+    /// copy), restores the selection before the step (redo(): after it). Errors: those of commit().
     Result<edit::Changes> undo();
     Result<edit::Changes> redo();
     /// Names of all steps, done and undone, oldest first, and the number of done steps.
@@ -288,7 +289,7 @@ public:
     /// commit().
     Result<edit::Changes> reload(edit::Loaded theirs);
     /// Merges the file with the changes made here since it was read or saved, as one step. `decide` resolves conflicts;
-    /// by default our side wins. Returns the conflicts. Errors: those of commit(); unsupported (the history no longer
+    /// without it, our side wins. Returns the conflicts. Errors: those of commit(); unsupported (the history no longer
     /// reaches the saved state).
     Result<std::vector<edit::Conflict>> merge(edit::Loaded theirs, const edit::Decide& decide = {});
     /// Returns the conflicts that merge() would have. Errors: those of merge().
@@ -335,11 +336,11 @@ private:
     struct JournalState {
         std::filesystem::path folder;
         JournalBase base;
-        edit::Document document;  ///< the session's data, not a copy
+        edit::Document document;  ///< shares the data of the session's document
         LoadContext context;
         std::optional<Journal> journal;
         std::optional<Error> error;
-        bool closed{};  ///< the journal cannot be written
+        bool closed{};  ///< a write failed; nothing more is written
 
         void add(edit::History::Movement movement, edit::Transaction& last);
         void add(const Draft& draft, const std::string& before);
@@ -362,7 +363,8 @@ private:
     using Stamps = std::map<std::string, Stamp>;  ///< by the names of FileSnapshot; missing files have no entry
 
     Session();
-    /// Returns the save location of a document read from `path`: the XML file of a folder stands for the folder.
+    /// Sets the location of a document that was read from `path`. If `path` is the XML file of an unpacked folder, the
+    /// location is the folder.
     void place_at(const std::filesystem::path& path, edit::Storage storage);
     [[nodiscard]] Stamps stamps() const;
     [[nodiscard]] Result<edit::Merge> merged_with(const edit::Loaded& theirs, const edit::Decide& decide);
@@ -378,9 +380,10 @@ private:
     void push(edit::Transaction made, NodeRefs before);
     /// Resizes other_selections_ to the number of steps.
     void fit_other_selections();
-    enum class HistoryDirection : std::uint8_t { back, forth };
+    enum class HistoryDirection : std::uint8_t { undo, redo };
     edit::Changes go(HistoryDirection direction);
-    /// Returns the records, sorted by position and without duplicates. Fails if one is not in a list.
+    /// Returns the records, sorted by position and without duplicates. Errors: usage (one is not in a list, or with
+    /// `of_many` is an optional record).
     [[nodiscard]] Result<std::vector<NodeInfo>> listed(const NodeRefs& records, bool of_many) const;
 
     edit::Document document_;
@@ -398,7 +401,7 @@ private:
     bool on_disk_{true};                     ///< false if the file differs or does not exist
     bool kept_mine_{};                       ///< the document was never saved in this form
     bool returning_{};
-    std::vector<LoadContext> contexts_{LoadContext{}};  ///< names for scripts; the last entry is in use
+    std::vector<LoadContext> contexts_{LoadContext{}};  ///< the last one is in use; the others keep names() valid
     check::ModelSizeLookup box_of_;                     ///< from the game folder in use; empty until first needed
     std::vector<std::string> notes_;
     std::vector<std::string> not_recovered_;

@@ -109,7 +109,7 @@ std::string plugins_text(const Session& session)
 }
 
 /// Returns true if a record can contain FormIDs: in a field, or in bytes or records inside it.
-bool may_name_forms(const RecordHandle& record)
+bool can_contain_form_ids(const RecordHandle& record)
 {
     return !record.table().children.empty() || std::ranges::any_of(record.table().fields, holds_form);
 }
@@ -155,8 +155,8 @@ Status check_meaning(const pugi::xml_node& records, const Session& session)
         return fail({.code = ErrorCode::mismatch,
                      .message = "FormIDs in the copied records mean other forms here",
                      .hint = edit::get_if<tes::Plugin>(session.document()) != nullptr
-                                 ? "records of a plugin can be pasted into the same plugin"
-                                 : fmt::format("they are of {}", plugins.value())});
+                                 ? "records of a plugin can only be pasted into the same plugin"
+                                 : fmt::format("they were copied with the plugins {}", plugins.value())});
     }
     return {};
 }
@@ -164,7 +164,7 @@ Status check_meaning(const pugi::xml_node& records, const Session& session)
 tl::unexpected<Error> no_records(const std::string& prefab, std::string hint)
 {
     return fail({.code = ErrorCode::malformed,
-                 .message = (prefab.empty() ? "the clipboard" : "prefab " + prefab) + " holds no records",
+                 .message = (prefab.empty() ? "the clipboard" : "prefab " + prefab) + " contains no records",
                  .hint = std::move(hint)});
 }
 
@@ -252,7 +252,7 @@ std::string Session::copied(const NodeRefs& records, const std::optional<glm::dv
     for (const NodeRef& ref : sorted) {
         if (const std::optional<NodeInfo> info = find(ref); info && info->is_record()) {
             XmlWriter(sink).fragment(info->parent.item(info->index).name, info->record);
-            name_forms = name_forms || may_name_forms(info->record);
+            name_forms = name_forms || can_contain_form_ids(info->record);
         }
     }
     std::string text = fmt::format("<{}", root_element);
@@ -285,8 +285,9 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
 {
     const Result<XmlDocument> xml = XmlDocument::parse(std::move(text), prefab.empty() ? "clipboard" : prefab);
     if (!xml || std::string_view(xml->root().name()) != root_element) {
-        return no_records(prefab, prefab.empty() ? "copy some in this program, or paste the text of <records>"
-                                                 : "choose a file that Save Prefab wrote");
+        return no_records(prefab, prefab.empty()
+                                      ? "copy records in this editor, or paste a text that begins with <records>"
+                                      : "choose a file that Save Prefab wrote");
     }
     if (Status status = check_meaning(xml->root(), *this); !status) {
         return fail(status.error());
@@ -347,8 +348,8 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
             if (!home) {
                 return fail({.code = ErrorCode::unknown_name,
                              .message = fmt::format("<{}> cannot be pasted here", node.name()),
-                             .hint = prefab.empty() ? "select the list that it should go to"
-                                                    : "open a document of the same kind as that of the prefab"});
+                             .hint = prefab.empty() ? "select the list that should contain it"
+                                                    : "open a document of the kind from which the prefab was saved"});
             }
             edit::DetachedRecords loose(*home->list);
             if (Status status = XmlReader(*xml).element_only(node, loose.append(home->item, root().page)); !status) {

@@ -26,7 +26,7 @@ Result<Written> Session::save_as(const std::filesystem::path& path, edit::Storag
     if (const Status status = commit(); !status) {
         return fail(status.error());
     }
-    // The window has asked about another file. The document's own file must not have changed on disk.
+    // For another file, the window has asked the user. The document's own file must not have changed on disk.
     return write_to(path, storage, path == path_ && storage == storage_ ? &seen_ : nullptr);
 }
 
@@ -150,7 +150,7 @@ Result<edit::Loaded> Session::read_disk() const
         return fail({.code = ErrorCode::malformed,
                      .message = fmt::format("{}: {}", theirs->kept.back().place, theirs->kept.back().reason),
                      .file = read_from_.string(),
-                     .hint = "it may not be written completely; File, Open opens it as it is"});
+                     .hint = "the other program may still be writing it; File, Open opens it as it is"});
     }
     return theirs;
 }
@@ -241,7 +241,7 @@ void Session::keep_mine(edit::Loaded theirs)
     on_disk_ = false;
     kept_mine_ = true;
     // Recovery applies all differences of this document to the present file.
-    restart_journal(theirs.document, "Changes kept over those of another program");
+    restart_journal(theirs.document, "Keep my changes over the changed file");
 }
 
 }  // namespace redforge::editor

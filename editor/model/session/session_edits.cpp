@@ -112,7 +112,7 @@ NumbersByList group_by_list(const std::vector<NodeInfo>& sorted)
     return lists;
 }
 
-/// Offsets a copy so that it is visible, with the records that belong to it.
+/// Moves a copy, and the placed records inside it, along X so that it does not cover its original.
 Status set_aside(edit::Recorder& recorder, const edit::NodePath& node, int aside)
 {
     NodeRefs records = placed_inside(recorder.root(), {node, {}});
@@ -353,7 +353,7 @@ Status Session::add(edit::Recorder& recorder, Addition& addition, const std::opt
     if (!place) {
         return {};
     }
-    // A record relative to another one starts at its base, so do not move it.
+    // A location starts at the object that it is relative to, so do not move it.
     const std::optional<glm::dvec3> now =
         base_of(recorder.root(), added) ? std::nullopt : position_of(recorder.root(), added);
     return now ? move_records(recorder, {added}, {*place - *now}) : Status{};
@@ -413,7 +413,7 @@ Result<std::vector<NodeInfo>> Session::listed(const NodeRefs& records, bool of_m
         }
         if (of_many && !info->is_one_of_many()) {
             return fail({.code = ErrorCode::usage,
-                         .message = "it is the only one there can be",
+                         .message = "there can be only one such record",
                          .field = path,
                          .hint = "choose records of a list"});
         }
@@ -509,7 +509,7 @@ Status Session::remove(const NodeRefs& records, std::string_view verb)
     if (!infos) {
         return fail(infos.error());
     }
-    // Descendants move with their ancestor. Paths are sorted, so a descendant follows it.
+    // Descendants are removed with their ancestor. Paths are sorted, so descendants follow it.
     edit::NodePath kept;
     std::erase_if(*infos, [&kept](const NodeInfo& info) {
         const edit::NodePath& node = info.ref.node;

@@ -28,7 +28,7 @@ const ChildEntry& child_named(const RecordHandle& parent, std::string_view name,
 {
     const ChildEntry& child = child_named(parent, name);
     if (child.kind != kind) {
-        throw StoredEditMismatch{fmt::format("\"{}\" is something else", name)};
+        throw StoredEditMismatch{fmt::format("\"{}\" has another type", name)};
     }
     return child;
 }
@@ -128,7 +128,7 @@ void fill(const ListView& list, const std::vector<StoredRecord>& records)
         const std::vector<ItemEntry>& items = list.child->items;
         const auto item = std::ranges::find(items, records[i].element, &ItemEntry::name);
         if (item == items.end() || (list.single() && i > 0)) {
-            throw StoredEditMismatch{fmt::format("a list does not take \"{}\"", records[i].element)};
+            throw StoredEditMismatch{fmt::format("a list cannot contain \"{}\"", records[i].element)};
         }
         if (i >= list.size()) {
             list.child->ops->insert(list.list, i, *list.child, static_cast<std::size_t>(item - items.begin()));
@@ -161,7 +161,7 @@ void fill(const RecordHandle& handle, const StoredRecord& from)
         } else if (child.kind == ChildEntry::Kind::list) {
             fill(handle.list(child), inner.records);
         } else {
-            throw StoredEditMismatch{fmt::format("\"{}\" holds no records", inner.name)};
+            throw StoredEditMismatch{fmt::format("\"{}\" contains no records", inner.name)};
         }
     }
 }
@@ -251,16 +251,17 @@ Operation operation_of(const RecordHandle& root, const StoredOperation& from)
     case Operation::Kind::insert:
     case Operation::Kind::erase:
     case Operation::Kind::move: break;
-    default: throw StoredEditMismatch{"it is of an unknown kind"};
+    default: throw StoredEditMismatch{"the operation has an unknown kind"};
     }
     const ListView list = parent.list(child_named(parent, from.member, ChildEntry::Kind::list));
     operation.places.assign(from.places.begin(), from.places.end());
     if (!are_places(operation, list.size(), child.ops->single)) {
-        throw StoredEditMismatch{fmt::format("{} has other records", from.member.empty() ? "its list" : from.member)};
+        throw StoredEditMismatch{
+            fmt::format("the number of records in {} differs", from.member.empty() ? "the list" : from.member)};
     }
     if (from.kind == Operation::Kind::insert) {
         if (from.records.size() != from.places.size()) {
-            throw StoredEditMismatch{"it has another number of records than places"};
+            throw StoredEditMismatch{"the numbers of records and positions differ"};
         }
         operation.records = edit::DetachedRecords(child);
         fill(operation.records.view(parent.page), from.records);

@@ -1,4 +1,4 @@
-// Edits, drafts and window state as data that later builds can read: names instead of indices, texts instead of values.
+// Edits as data that later builds can read: names instead of indices, texts instead of values.
 // Each type has a `serialize` for Boost archives, with a version if it was extended.
 #pragma once
 
@@ -47,14 +47,14 @@ struct StoredList {
     friend bool operator==(const StoredList&, const StoredList&) = default;
 };
 
-/// An operation, as applied to the document before it.
+/// An operation in the form in which it is applied to the document.
 struct StoredOperation {
     edit::Operation::Kind kind{};
     std::vector<StoredStep> node;
-    std::string member;  ///< name of the field, blob or list
-    bool has_text{};     ///< set: false restores the type's initial value, which may have no text
-    std::string text;    ///< set: the value; set_bytes: the bytes
-    std::vector<std::uint64_t> places;
+    std::string member;                 ///< name of the field, blob or list
+    bool has_text{};                    ///< set: false restores the type's initial value, which may have no text
+    std::string text;                   ///< set: the value; set_bytes: the bytes
+    std::vector<std::uint64_t> places;  ///< insert, erase: list indices of the records; move: from and to
     std::vector<StoredRecord> records;  ///< insert
 
     friend bool operator==(const StoredOperation&, const StoredOperation&) = default;

@@ -1,4 +1,4 @@
-// Tasks of the first steps, and their conditions.
+// Tasks of the tour, and their conditions.
 #include "editor/model/session/tour.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::string tour_text(std::size_t step)
                "into Radius in the properties. Enter sets it.";
     case 4: return "Undo: press Ctrl+Z. The list History, at the bottom, has all steps; click one to go to it.";
     default:
-        return "You have done all steps. Ctrl+S saves. F1 opens the page of the manual about the pane that you use; "
+        return "You have done all steps. Ctrl+S saves. F1 opens the manual page of the active pane; "
                "\"Build a house\" is the next page to try.";
     }
 }

@@ -1,4 +1,4 @@
-// The first steps with the editor: what to do, and if it was done.
+// Guided tour for new users: tasks, and checks of their completion.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace redforge::editor {
 
 inline constexpr std::size_t tour_steps = 5;
 
-/// Returns the task of a step.
+/// Returns the task of a step; for `tour_steps` the closing text.
 [[nodiscard]] std::string tour_text(std::size_t step);
 /// Returns true if the task of a step was done. `before`: the map at the beginning of the step.
 [[nodiscard]] bool is_tour_step_done(std::size_t step, const Session& session, const rgm::Map& before);

@@ -140,7 +140,7 @@ std::vector<Use> uses_of(const Session& session, const UsedName& name, const Wri
             uses.push_back({ref, std::move(where), full_label(*match.field.entry), display_text(match.field)});
         }
     }
-    if (is_in_scripts(name.target) && may_have_scripts(session)) {
+    if (is_in_scripts(name.target) && can_have_scripts(session)) {
         for (const ScriptHit& hit : search_scripts(session, name.name, written)) {
             const bool own_heading = hit.line == 1 && equals_ignore_case(hit.script, name.name);
             if (!own_heading && find_word(hit.text, name.name) != std::string_view::npos) {

@@ -1,4 +1,4 @@
-// Names and their uses: name of a record or field, its definition, and the fields and script lines that use it.
+// Names and their uses: the record that defines a name, and the fields and script lines that use it.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ namespace redforge::editor {
 
 /// A name that a record defines and others refer to.
 struct UsedName {
-    Target target{};  ///< nullopt for a word of scripts
+    Target target{};  ///< Target::none for a word in scripts
     std::string name;
 
     friend bool operator==(const UsedName&, const UsedName&) = default;
@@ -32,9 +32,10 @@ struct UsedName {
 /// Returns the record that defines a name; nullopt if it is defined elsewhere, such as a model in the game folder.
 [[nodiscard]] std::optional<NodeRef> definition_of(const Session& session, const UsedName& name);
 
+/// A field or script line that uses a name.
 struct Use {
-    NodeRef record;  ///< the record with the field; for a script line the actor
-    std::string where;
+    NodeRef record;                   ///< the record with the field; for a script line the actor
+    std::string where;                ///< "objects[4] DOOR01", "Script DOOR01"
     std::string what;                 ///< the field, or "Line 12"
     std::string text;                 ///< its value, or the line
     std::optional<ScriptHit> line{};  ///< for a script line
@@ -46,8 +47,7 @@ struct Use {
 [[nodiscard]] Use use_of(const ScriptHit& hit);
 /// Returns the uses of a name in the document: fields first, then script lines that contain it as a word.
 [[nodiscard]] std::vector<Use> uses_of(const Session& session, const UsedName& name, const WrittenScripts& written);
-/// Returns the number of fields that refer to a name. Does not count script lines, because their texts are slow to
-/// make.
+/// Returns the number of fields that refer to a name. Does not count script lines, because disassembling is slow.
 [[nodiscard]] std::size_t count_references(const Session& session, const UsedName& name);
 /// Returns a summary: "3 records and 1 line of scripts use actor DOOR01".
 [[nodiscard]] std::string uses_description(const UsedName& name, std::span<const Use> uses);

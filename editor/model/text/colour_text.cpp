@@ -14,7 +14,7 @@ std::string colour_text(const ColourParts& parts)
     return fmt::format("#{:02X}{:02X}{:02X}", part(0), part(1), part(2));
 }
 
-std::optional<ColourParts> colour_in(std::string_view text)
+std::optional<ColourParts> parse_colour(std::string_view text)
 {
     constexpr std::string_view between = " ,;\t";
     ColourParts parts{};

@@ -13,6 +13,6 @@ using ColourParts = std::array<int, 3>;  ///< red, green, blue; 0 to 255
 /// Formats a colour: "#FF8000"
 [[nodiscard]] std::string colour_text(const ColourParts& parts);
 /// Parses a colour. Returns nullopt for other texts, including colour names.
-[[nodiscard]] std::optional<ColourParts> colour_in(std::string_view text);
+[[nodiscard]] std::optional<ColourParts> parse_colour(std::string_view text);
 
 }  // namespace redforge::editor

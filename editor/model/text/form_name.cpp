@@ -150,7 +150,7 @@ std::string form_place(const Session& session, std::string_view form_id)
     return number && *number != 0 ? in_plugin(session, plugins_of(session), *number) : std::string{};
 }
 
-std::string form_words(const Session& session, std::string_view form_id)
+std::string form_description(const Session& session, std::string_view form_id)
 {
     const std::optional<std::uint32_t> number = form_number(form_id);
     if (!number || *number == 0) {
@@ -227,7 +227,7 @@ FormNames::Found FormNames::find(std::string_view form_id) const
     return found;
 }
 
-std::string FormNames::words(std::string_view form_id) const
+std::string FormNames::description(std::string_view form_id) const
 {
     const Found found = find(form_id);
     return found.editor_id.empty() ? found.place : fmt::format("{} {}", found.place, found.editor_id);

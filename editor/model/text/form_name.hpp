@@ -16,7 +16,7 @@ namespace redforge::editor {
 
 /// Returns true if a record is identified by its FormID.
 [[nodiscard]] bool is_form(const RecordHandle& record);
-/// Returns true if a field contains the record's type ("QUST"); otherwise its list determines the type ("NPC").
+/// Returns true if a field of the record contains its type ("QUST"). Otherwise its list determines the type ("NPC").
 [[nodiscard]] bool has_type_field(const RecordHandle& record);
 /// Returns the type of a record of a list: "QUST", "NPC". Empty if all records of the list have one type.
 [[nodiscard]] std::string form_type(const ListView& list, std::size_t index);
@@ -38,11 +38,11 @@ namespace redforge::editor {
 
 /// Returns true if a field contains the FormID of a form.
 [[nodiscard]] bool holds_form(const FieldEntry& field);
-/// Returns the plugin of a FormID and its number there: "Oblivion.esm:01D15C". Returns an empty text for 0, for created
-/// records, and if the document names no plugins.
+/// Returns the plugin of a FormID and its number there: "Oblivion.esm:01D15C". Returns an empty text for 0, for a
+/// record that a game created, and if the document names no plugins.
 [[nodiscard]] std::string form_place(const Session& session, std::string_view form_id);
 /// Like form_place(), with the editor ID if the document or an available master contains the record.
-[[nodiscard]] std::string form_words(const Session& session, std::string_view form_id);
+[[nodiscard]] std::string form_description(const Session& session, std::string_view form_id);
 
 /// Returns a message with the plugins of a save that are not found, so that its forms have no names, and with the
 /// remedy. Returns an empty text if all are found, and for other documents.
@@ -51,11 +51,12 @@ namespace redforge::editor {
 /// Returns the editor IDs of a plugin's records, and of its available masters.
 [[nodiscard]] std::set<std::string> editor_ids(const Session& session);
 
-/// form_words() for many FormIDs: looks up the document data once. Invalid after the document changes.
+/// form_description() for many FormIDs: reads the plugins and editor IDs of the document once. Invalid after the
+/// document changes.
 class FormNames {
 public:
     explicit FormNames(const Session& session);
-    [[nodiscard]] std::string words(std::string_view form_id) const;
+    [[nodiscard]] std::string description(std::string_view form_id) const;
     /// Returns the editor ID, else form_place(), else the FormID.
     [[nodiscard]] std::string name(std::string_view form_id) const;
 

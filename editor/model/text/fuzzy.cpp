@@ -10,9 +10,9 @@
 namespace redforge::editor {
 namespace {
 
-constexpr int of_letter = 1;
-constexpr int of_word_begin = 8;
-constexpr int of_series = 9;
+constexpr int letter_score = 1;
+constexpr int word_start_score = 8;
+constexpr int consecutive_score = 9;
 constexpr int impossible = -1;
 
 }  // namespace
@@ -27,11 +27,12 @@ std::optional<int> fuzzy_score(std::string_view query, std::string_view name)
         std::vector<int> next(name.size(), impossible);
         int before = l == 0 ? 0 : impossible;  // best score that ends before name[i]
         for (std::size_t i = 0; i < name.size(); ++i) {
-            const int series = l > 0 && i > 0 && best[i - 1] != impossible ? best[i - 1] + of_series : impossible;
+            const int series =
+                l > 0 && i > 0 && best[i - 1] != impossible ? best[i - 1] + consecutive_score : impossible;
             const int base = std::max(before, series);
             if (base != impossible && to_lower(name[i]) == letters[l]) {
                 const bool begins = i == 0 || !(is_letter(name[i - 1]) || is_digit(name[i - 1]));
-                next[i] = base + of_letter + (begins ? of_word_begin : 0);
+                next[i] = base + letter_score + (begins ? word_start_score : 0);
             }
             if (l > 0) {
                 before = std::max(before, best[i]);

@@ -9,8 +9,8 @@
 
 namespace redforge::editor {
 
-/// Returns a score for a name. Returns nullopt unless it contains the letters of the query in order. Letters at word
-/// starts and consecutive letters score higher; case and spaces of the query are ignored.
+/// Returns the score of a name. Returns nullopt if it does not contain the letters of the query in their order. Letters
+/// at word starts and consecutive letters score higher; case and spaces of the query are ignored.
 [[nodiscard]] std::optional<int> fuzzy_score(std::string_view query, std::string_view name);
 
 /// Returns the indices of matching names, best first; equal scores keep their order.

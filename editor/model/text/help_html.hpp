@@ -6,12 +6,12 @@
 
 namespace redforge::editor {
 
-/// Returns the anchor of a heading: "Edit values" has "edit-values", as on code hosts.
+/// Returns the anchor of a heading, by the rule of code hosts: "edit-values" for "Edit values".
 [[nodiscard]] std::string help_anchor(std::string_view heading);
 
 /// Converts Markdown of docs/ to the body of an HTML page: headings with anchors, paragraphs, lists, code, tables, bold
-/// text and links. Pictures and links to other files of docs/ are omitted; the text of the links stays. A list of the
-/// headings is at the beginning.
+/// text and links. Omits pictures. Links to other files become plain text. The page begins with a list of its headings
+/// of level 2.
 [[nodiscard]] std::string help_html(std::string_view markdown);
 
 }  // namespace redforge::editor

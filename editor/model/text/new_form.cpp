@@ -65,7 +65,7 @@ Status assign_new_in_save(edit::Recorder& recorder, const tes::Save& save, const
     const std::optional<tes::FormId> form_id = tes::next_created_form(save);
     if (!form_id) {
         return no_free_form_id(std::string(list), "no FormID is left for another record",
-                               "they end with FFFFFFFE, which is taken");
+                               "FFFFFFFE is the last FormID of created records, and it is used");
     }
     if (Status status = set_form_id(recorder, node, "form_id", form_id->value); !status) {
         return status;
@@ -228,7 +228,7 @@ Result<NewForms::FormIdTreatment> NewForms::fit(std::string_view list, const Rec
         return FormIdTreatment::keep;
     }
     if (in_save && list == "changes") {
-        return fail(second_change(record, "a save has one for each form: remove the one that is there first"));
+        return fail(second_change(record, "a save has one change record for each form; remove the existing one first"));
     }
     return FormIdTreatment::assign_new;
 }
@@ -267,7 +267,7 @@ std::optional<Error> check_single_change(const NodeInfo& info, const edit::Docum
     if (!change) {
         return std::nullopt;
     }
-    return second_change(info.record, "a save has one for each form: add a new one for another form");
+    return second_change(info.record, "a save has one change record for each form; add a record for another form");
 }
 
 }  // namespace redforge::editor

@@ -32,10 +32,10 @@ public:
 
     /// Treatment of the FormID of a record from another document.
     enum class FormIdTreatment : std::uint8_t { none, keep, assign_new };
-    /// Decides for a record that is not yet in the list. `none`: it is not a form. Errors: exists (the save already has
-    /// a change record of this form).
+    /// Decides how complete_insertion() treats a record that is not yet in the list. `none`: it is not a form. Errors:
+    /// exists (the save already has a change record of this form).
     Result<FormIdTreatment> fit(std::string_view list, const RecordHandle& record);
-    /// Completes the insertion of a record according to `fit`.
+    /// Completes the insertion of a record. `fit`: the result of fit().
     Status complete_insertion(edit::Recorder& recorder, const edit::NodePath& node, FormIdTreatment fit);
 
 private:

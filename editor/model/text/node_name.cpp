@@ -79,10 +79,10 @@ std::string values_of(const RecordHandle& record, const FieldEntry* name, bool b
     return content;
 }
 
-/// Returns "5 groups" if all items of a plugin's list are groups, else "5 records".
+/// Returns "5 groups" if all records of a list are groups of a plugin, else "5 records".
 std::string count_of(const ListView& list)
 {
-    const bool mixed = list.child->items.size() > 1;  // the list of a single kind is named after it
+    const bool mixed = list.child->items.size() > 1;  // only lists with several types can contain groups
     std::size_t groups = 0;
     while (mixed && groups < list.size() && list.item(groups).name == tes::Group::element) {
         ++groups;

@@ -42,7 +42,7 @@ tl::unexpected<Error> not_a_path(std::string_view path)
     return fail({.code = ErrorCode::usage,
                  .message = "not a path in the document",
                  .field = std::string(path),
-                 .hint = "a place is like objects[3] or actors[0].strings"});
+                 .hint = "a path is like objects[3] or actors[0].strings"});
 }
 
 Result<NodeRef> parse_record(const RecordHandle& root, std::string_view path)

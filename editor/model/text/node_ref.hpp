@@ -18,7 +18,7 @@ namespace redforge::editor {
 /// Position of a node. Stays valid when values change; follow() updates it when records are added, removed or moved.
 struct NodeRef {
     edit::NodePath node{};                ///< the record; for a list its parent record
-    std::optional<std::uint32_t> list{};  ///< index of a named list in the record's table
+    std::optional<std::uint32_t> list{};  ///< for a named list: its index in the table of the record
 
     friend bool operator==(const NodeRef&, const NodeRef&) = default;
     friend auto operator<=>(const NodeRef&, const NodeRef&) = default;
@@ -63,7 +63,7 @@ struct NodeInfo {
 
 /// Returns the child nodes in the outline, in the description's order.
 [[nodiscard]] NodeRefs nodes_below(const NodeInfo& info);
-/// Returns true if the node can have children. Cheaper than nodes_below().
+/// Returns true if nodes_below() is not empty. Faster than nodes_below().
 [[nodiscard]] bool can_have_nodes(const NodeInfo& info);
 
 /// Updates a reference after changes. Returns false if the node was removed.
@@ -74,12 +74,12 @@ void follow(NodeRefs& refs, const edit::Changes& changes);
 /// Returns the nodes affected by changes, at their new positions: records that were changed, added or moved.
 [[nodiscard]] NodeRefs changed_nodes(const edit::Changes& changes);
 
-/// Returns the index of a record and its first text, or its first number without one: "12 DOOR01". For a section or
-/// list, its title.
+/// Returns the name of a record, with its index: "DOOR01 [12]", or without a text "Light 17 [3]". For a form, see
+/// form_name(). For a section, list or optional record, its title.
 [[nodiscard]] std::string name_of(const NodeInfo& info);
-/// Returns the name of a record: "DOOR01". Empty if it has no text.
+/// Returns the first text of a record that is not empty: "DOOR01"; empty if it has none.
 [[nodiscard]] std::string own_name(const RecordHandle& record);
-/// Returns the other content of a row: the number of records, or the next few relevant values.
+/// Returns the text after the name in an outline row: the number of records, a few values, or both.
 [[nodiscard]] std::string content_of(const NodeInfo& info);
 
 }  // namespace redforge::editor

@@ -19,8 +19,9 @@ namespace redforge::editor {
 /// more statement, because runs are deterministic.
 class ScriptDebug {
 public:
-    /// `source` replaces the script `previous`; `values` are the initial values of the actor in the map. Values given
-    /// in comments apply: those for all tests, and those of the test that contains or precedes `at`. Errors: the first
+    /// `source` replaces the script `previous`; `values` are the initial variable values of the actor in the map. The
+    /// comments `// given:` set further values: those for all tests, and those of the test that contains or precedes
+    /// `at`, an offset in `source`. Errors: the first
     /// error of assembling; those of soup::apply_settings(), with the line.
     [[nodiscard]] static Result<ScriptDebug> begin(std::string source, const soup::Script& previous,
                                                    const std::vector<std::int32_t>& values, const soup::Names* names,
@@ -59,7 +60,7 @@ private:
     std::shared_ptr<const soup::RunSource> source_;  ///< referenced by the options
     std::shared_ptr<const soup::Script> script_;
     soup::RunOptions options_;
-    std::vector<std::uint32_t> first_;  ///< offset of the first statement of each line
+    std::vector<std::uint32_t> first_;  ///< offsets of the first statement of each line
     soup::Run run_;
     std::vector<Value> before_;
     std::uint32_t steps_{};  ///< number of executed statements

@@ -262,7 +262,7 @@ std::vector<ScriptPlace> scripts_at(const Session& session, const NodeRef& ref)
     }
 }
 
-bool may_have_scripts(const Session& session)
+bool can_have_scripts(const Session& session)
 {
     return map_of(session) != nullptr || edit::get_if<tes::Plugin>(session.document()) != nullptr;
 }
@@ -274,7 +274,7 @@ std::vector<ScriptPlace> all_scripts(const Session& session)
         for (std::size_t i = 0; i < rgm::actor_count(*map); ++i) {
             places.push_back({actor_node(session, i), "script", ScriptLanguage::soup});
         }
-    } else if (may_have_scripts(session)) {
+    } else if (can_have_scripts(session)) {
         // Decode only records with scripts: a plugin can have a million others.
         tes::find_records(
             *edit::get_if<tes::Plugin>(session.document()),
@@ -316,7 +316,7 @@ std::string script_text(const Session& session, const ScriptPlace& place)
                                                             : child->blob.codec->write(info->record, {});
 }
 
-std::string code_differs(const Session& session, const ScriptPlace& place)
+std::string code_difference(const Session& session, const ScriptPlace& place)
 {
     const std::optional<NodeInfo> info = session.find(place.record);
     if (place.language != ScriptLanguage::source || !info || !info->record ||

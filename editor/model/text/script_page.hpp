@@ -39,24 +39,25 @@ struct ScriptPlace {
     friend bool operator==(const ScriptPlace&, const ScriptPlace&) = default;
 };
 
-/// Returns the scripts of a node, its parents or its parts: for a map object its actor's script; for a plugin record
-/// its source and compiled code.
+/// Returns the scripts of a node, or else of its nearest parent with scripts: for a map object its actor's script; for
+/// a plugin record its source and compiled code.
 [[nodiscard]] std::vector<ScriptPlace> scripts_at(const Session& session, const NodeRef& ref);
 /// Returns all scripts of a document, in document order; for a plugin only the sources.
 [[nodiscard]] std::vector<ScriptPlace> all_scripts(const Session& session);
 /// Returns true if documents of this kind can have scripts.
-[[nodiscard]] bool may_have_scripts(const Session& session);
+[[nodiscard]] bool can_have_scripts(const Session& session);
 /// Returns the name of a script: "DOOR01".
 [[nodiscard]] std::string script_name(const Session& session, const ScriptPlace& place);
 
-/// Editing help for scripts of any language: completions_at() and related functions for maps, the language server for
-/// plugins.
+// Editing help for scripts of any language. Maps use completions_at() and related functions, plugins the language
+// server.
+
 [[nodiscard]] Completions suggestions_for(const ScriptText& text, std::size_t at, std::span<const std::string> objects);
 [[nodiscard]] std::optional<CallTip> parameters_for(const ScriptText& text, std::size_t at);
 /// Returns an explanation of the word at an offset; empty if it has a definition to go to or is unknown.
 [[nodiscard]] std::string explanation_for(const ScriptText& text, std::size_t at);
 
-/// Returns the text of a script, without names of the game.
+/// Returns the text of a script, without a block with the numbers of its names.
 [[nodiscard]] std::string script_text(const Session& session, const ScriptPlace& place);
 
 /// Returns true if a blob of a record is the script of a map actor.
@@ -66,7 +67,7 @@ struct ScriptPlace {
 Status set_map_script(edit::Recorder& recorder, const edit::NodePath& actor, std::string_view source,
                       const soup::Names* names);
 
-/// Script texts with the user's comments, kept as long as the script does not change. Maps do not store comments.
+/// Script texts with the user's comments, which maps do not store. A text is valid until its script changes.
 class WrittenScripts {
 public:
     void remember(const Session& session, const ScriptPlace& place, std::string text);
@@ -84,9 +85,9 @@ private:
 /// Returns the text for the script page: the draft, or else the stored text.
 [[nodiscard]] std::string shown_script(const Session& session, const ScriptPlace& place, const WrittenScripts& written);
 
-/// Returns the reason why the compiled code of a plugin script differs from its source; empty if it does not, and for
-/// other texts.
-[[nodiscard]] std::string code_differs(const Session& session, const ScriptPlace& place);
+/// Returns the reason why the compiled code of a plugin script differs from its source; empty if it does not differ,
+/// and for other texts.
+[[nodiscard]] std::string code_difference(const Session& session, const ScriptPlace& place);
 
 /// Returns the script that a source replaces; nullopt if it is not in a map.
 [[nodiscard]] std::optional<soup::Script> previous_script(const Session& session, const ScriptPlace& place);
@@ -113,7 +114,7 @@ struct ScriptHit {
     std::string text;      ///< text of the line, without indentation
 };
 inline constexpr std::size_t max_script_hits = 1000;
-/// Finds words in all scripts, ignoring case.
+/// Finds a text in all scripts, ignoring case: at most one hit per line, and max_script_hits in total.
 [[nodiscard]] std::vector<ScriptHit> search_scripts(const Session& session, std::string_view words,
                                                     const WrittenScripts& written);
 

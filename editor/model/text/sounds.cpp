@@ -37,7 +37,7 @@ Result<sound::Effects> effects_of(const fs::path& game)
 int loudness(ByteView samples, std::size_t at, std::uint16_t bits)
 {
     constexpr int silence = 128;  // centre of 8-bit samples, which are unsigned
-    constexpr int half = 128;     // scales 16-bit samples to 8 bits
+    constexpr int half = 128;     // 2 * half scales 16-bit samples to 8 bits
     const int value = bits == 8 ? std::to_integer<int>(samples[at]) - silence
                                 : load_le<std::int16_t>(samples.data() + at) / (2 * half);
     return std::min(2 * std::abs(value), 255);

@@ -18,12 +18,12 @@ namespace redforge::editor {
 struct GameSound {
     std::uint32_t number{};  ///< number in maps and scripts
     double seconds{};
-    std::vector<std::uint8_t> shape;  ///< loudness from start to end, 0 to 255
+    std::vector<std::uint8_t> shape;  ///< waveform: maximum amplitudes of equal parts, 0 to 255; empty without samples
 
     friend bool operator==(const GameSound&, const GameSound&) = default;
 };
 
-/// A voice of the dialogue. Its bytes are a view of the mapped file, which has 185 MB.
+/// A voice of the dialogue. Its bytes are a view of the mapped file, because the file has 185 MB.
 struct GameVoice {
     std::string label;  ///< four characters
     SharedBytes wav;
@@ -40,10 +40,11 @@ struct GameVoice {
 /// Returns the length and waveform of a WAV; empty if it is not a WAV.
 [[nodiscard]] GameSound sound_in(const SharedBytes& wav);
 
-/// Returns the number of animation commands and script numbers that play each sound. Without `names`, scripts are not
-/// counted.
+/// Returns the number of uses of each sound in animation commands and scripts. If `names` is null, does not count
+/// scripts.
 [[nodiscard]] std::map<std::uint32_t, std::size_t> sound_uses(const rgm::Map& map, const soup::Names* names);
-/// Returns the number of uses of each dialogue label, by its number in scripts (soup::number_of_label).
+/// Returns the number of uses of each dialogue label, by its number in scripts (soup::number_of_label). Empty if
+/// `names` is null.
 [[nodiscard]] std::map<std::uint32_t, std::size_t> dialogue_uses(const rgm::Map& map, const soup::Names* names);
 
 }  // namespace redforge::editor

@@ -1,4 +1,4 @@
-// Sums in numeric fields: a parser that descends from + and - to * and / to parentheses.
+// Recursive descent parser of arithmetic expressions.
 #include "editor/model/text/sum_text.hpp"
 
 #include <charconv>

@@ -17,7 +17,8 @@ namespace redforge::editor {
 class UnusedKeys {
 public:
     explicit UnusedKeys(const ListView& list);
-    /// Returns the next unused number above `number`, else the smallest unused one; nullopt if all are used.
+    /// Returns the next unused number above `number`, or else the smallest unused one, and marks it as used. Returns
+    /// nullopt if all are used.
     std::optional<std::int64_t> take(const FieldEntry& key, std::int64_t number);
     [[nodiscard]] std::int64_t highest() const { return used_.empty() ? 0 : *used_.rbegin(); }
     /// Marks a number as used. Returns false if it already was.
@@ -27,7 +28,8 @@ private:
     std::set<std::int64_t> used_;
 };
 
-/// Gives a new record a unique key: the next one above `above`, or above its own.
+/// Gives a new record an unused key: the next one above `above`, or else above its own key. Does nothing if it has no
+/// number key, or all are used.
 Status give_key(edit::Recorder& recorder, const edit::NodePath& node, UnusedKeys& keys,
                 std::optional<std::int64_t> above = {});
 

@@ -210,14 +210,14 @@ void BrowserActions::open_browser_menu(const BrowserItem& item)
     }
     enum : int { choose = 1, use, uses, to_file, favourite };
     wxMenu menu;
-    if (is_heard(item)) {
+    if (is_audio(item)) {
         menu.Append(choose, "&Play");
         menu.Append(to_file, "&Export...");
         menu.Append(uses, "&Find Uses in All Maps");
     } else {
         menu.Append(choose, "&Place in the Middle of the View")->Enable(has_view() && !is_model());
     }
-    if (!is_heard(item) && item.kind != BrowserKind::prefabs) {
+    if (!is_audio(item) && item.kind != BrowserKind::prefabs) {
         menu.Append(use, "&Use for Selected")->Enable(has_selection());
         menu.Append(uses, "&Find Uses")->Enable(item.uses > 0);
     }

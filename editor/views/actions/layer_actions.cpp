@@ -250,7 +250,7 @@ NodeRefs LayerActions::picked_with_groups(const NodeRefs& refs) const
     NodeRefs all = with_groups(groups_, refs);
     const VisibilityState& hiding = part<SelectActions>().hiding();
     std::erase_if(all, [&](const NodeRef& ref) {
-        return hiding.affects(session()->root(), ref) && std::ranges::find(refs, ref) == refs.end();
+        return hiding.is_hidden_or_locked(session()->root(), ref) && std::ranges::find(refs, ref) == refs.end();
     });
     return all;
 }

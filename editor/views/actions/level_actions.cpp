@@ -172,7 +172,7 @@ void LevelActions::show()
     }
     frame().scene().canvas()->take_points(std::move(picking));
     const std::string& error = align_.active() ? align_.error() : path_.error();
-    show_status(!error.empty() ? error : align_.active() ? align_.words() : path_.words());
+    show_status(!error.empty() ? error : align_.active() ? align_.status_text() : path_.status_text());
 }
 
 void LevelActions::release()

@@ -31,7 +31,7 @@ namespace {
 
 PictureQuestion make_picture_question(const Session& session, const SheetTile& tile)
 {
-    const bool gif = takes_gif(session);
+    const bool gif = can_use_gif(session);
     return {picture_file_stem(session, tile), gif, gif && tile.frames > 1};
 }
 
@@ -57,7 +57,7 @@ bool PictureActions::can_import_pictures() const
 
 bool PictureActions::can_replace_picture() const
 {
-    return can_import_pictures() && (is_of_one(*session()) || frame().sheet().chosen().size() == 1);
+    return can_import_pictures() && (is_single_picture(*session()) || frame().sheet().chosen().size() == 1);
 }
 
 void PictureActions::export_pictures()
@@ -68,10 +68,10 @@ void PictureActions::export_pictures()
     frame().problems().drop("Export");
     const std::vector<art::Colour> colours = palette_of_game(part<GameFiles>().game_files());
     std::vector<SheetTile> tiles = frame().sheet().chosen();
-    if (tiles.empty() || is_of_one(*session())) {
+    if (tiles.empty() || is_single_picture(*session())) {
         tiles = frame().sheet().tiles();
     }
-    if (is_of_one(*session()) && !tiles.empty()) {
+    if (is_single_picture(*session()) && !tiles.empty()) {
         tiles.resize(1);  // the first tile represents all colours
     }
     if (tiles.empty()) {

@@ -216,7 +216,7 @@ void ScriptActions::search_scripts(const std::string& words)
 
 bool ScriptActions::has_scripts() const
 {
-    return session() && may_have_scripts(*session());
+    return session() && can_have_scripts(*session());
 }
 
 bool ScriptActions::has_script() const

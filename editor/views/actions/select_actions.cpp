@@ -69,7 +69,7 @@ void SelectActions::select_found(const NodeRefs& found)
 /// clicked there do not count either.
 bool SelectActions::is_seen(const NodeRef& ref)
 {
-    if (hiding_.affects(session()->root(), ref) ||
+    if (hiding_.is_hidden_or_locked(session()->root(), ref) ||
         (!frame().outliner().query().empty() && !frame().outliner().shows(ref))) {
         return false;
     }
@@ -93,7 +93,7 @@ void SelectActions::select_all()
         });
         select_found(found);
     } else if (is_map()) {
-        select_found(all_scene_records(session()->root()));
+        select_found(scene_nodes(session()->root()));
     } else if (has_selection()) {
         const NodeRef parent = parent_node(session()->root(), session()->selection().front());
         NodeRefs records;

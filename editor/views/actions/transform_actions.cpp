@@ -192,7 +192,7 @@ void TransformActions::show_transform()
         frame().scene().canvas()->tool_changed();
     }
     if (tool_.active()) {
-        show_status(tool_.error().empty() ? tool_.words() : tool_.error());
+        show_status(tool_.error().empty() ? tool_.status_text() : tool_.error());
     } else if (session()) {
         show_status(session()->undo_name());
         frame().outliner().select(session()->selection());  // the copies, or the originals
@@ -366,7 +366,7 @@ void TransformActions::take_place_of_last()
 {
     if (can_align()) {
         arrange_records("Take position for {}", [this](edit::Recorder& recorder, const NodeRefs& records) {
-            return take_place(recorder, records, session()->selection().back());
+            return move_to_record(recorder, records, session()->selection().back());
         });
     }
 }

@@ -164,13 +164,13 @@ void UsesActions::replace_everywhere()
         return;
     }
     const auto look = [this](const ReplaceWords& words) {
-        return replacing(*session(), words, frame().script().written()).rows;
+        return plan_replacement(*session(), words, frame().script().written()).rows;
     };
-    const auto words = dialogs().ask_replace(frame(), {may_have_scripts(*session()), look});
+    const auto words = dialogs().ask_replace(frame(), {can_have_scripts(*session()), look});
     if (!words) {
         return;
     }
-    Replacing found = replacing(*session(), *words, frame().script().written());
+    ReplacePlan found = plan_replacement(*session(), *words, frame().script().written());
     exclude_rows(found, words->left_out);
     const Status status = session()->set(fmt::format("Replace {} with {}", words->find, words->with), found.values);
     if (!status) {

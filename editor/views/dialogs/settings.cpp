@@ -292,7 +292,7 @@ void store_label_share(int percent)
 Grouping stored_grouping()
 {
     const wxLogNull quiet;
-    return static_cast<Grouping>(std::clamp(settings().ReadLong("/Window/Grouping", 0), 0L, groupings - 1));
+    return static_cast<Grouping>(std::clamp(settings().ReadLong("/Window/Grouping", 0), 0L, grouping_count - 1));
 }
 
 void store_grouping(Grouping grouping)

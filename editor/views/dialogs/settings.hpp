@@ -82,7 +82,7 @@ void store_visibility_state(const std::filesystem::path& map, const std::string&
 [[nodiscard]] std::string stored_bookmarks(const std::filesystem::path& file);
 void store_bookmarks(const std::filesystem::path& file, const std::string& text);
 
-/// Returns the table columns for a record type; see columns_text(). Empty if the user has not chosen any.
+/// Returns the table columns for a record type; see format_columns(). Empty if the user has not chosen any.
 [[nodiscard]] std::string stored_columns(const std::string& record_type);
 void store_columns(const std::string& record_type, const std::string& columns);
 

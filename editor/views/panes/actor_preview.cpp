@@ -159,7 +159,7 @@ void ActorPreview::step()
     if (!IsShownOnScreen() || run_.pictures.empty()) {
         return;
     }
-    picture_ = picture_ + 1 < run_.pictures.size() ? picture_ + 1 : run_.again_from;
+    picture_ = picture_ + 1 < run_.pictures.size() ? picture_ + 1 : run_.repeat_from;
     show_description();
     canvas_->Refresh();
 }
@@ -180,7 +180,7 @@ std::string ActorPreview::words() const
     }
     const scene::AnimationPicture& shown = run_.pictures[picture_];
     return fmt::format("{} of {}: frame {}{}{}; {}", picture_ + 1, run_.pictures.size(), shown.number,
-                       shown.besides.empty() ? "" : ", ", fmt::join(shown.besides, ", "), run_.end);
+                       shown.actions.empty() ? "" : ", ", fmt::join(shown.actions, ", "), run_.end);
 }
 
 void ActorPreview::show_description()

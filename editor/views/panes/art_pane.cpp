@@ -41,7 +41,7 @@ ArtPane::ArtPane(wxWindow* parent) : TileCanvas(parent, "Pictures")
 void ArtPane::show(const Session* session, const scene::GameFolder* game)
 {
     session_ = session;
-    swatches_ = session != nullptr && is_of_colours(*session);
+    swatches_ = session != nullptr && has_colour_tiles(*session);
     colours_ = session != nullptr && !swatches_ ? colours_of_game(game) : std::vector<art::Colour>{};
     selected_.clear();
     plane_.reset();

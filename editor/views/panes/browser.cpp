@@ -118,7 +118,7 @@ void BrowserGrid::draw_tile(wxDC& dc, std::size_t index, const wxRect& rect)
         dc.DrawRoundedRectangle(wxRect(rect).Deflate(1), 4);
     }
     const auto side = static_cast<int>(thumbnails_.side());
-    if (is_heard(item)) {
+    if (is_audio(item)) {
         draw_sound(dc, sound_of(item), wxRect(rect.x + (rect.width - side) / 2, rect.y + browser_edge, side, side),
                    chosen && HasFocus() ? wxSystemSettings::GetColour(wxSYS_COLOUR_HIGHLIGHTTEXT) : muted_text());
     } else if (const auto image = thumbnails_.find(thumbnail_of(item)); image && image->width > 0) {

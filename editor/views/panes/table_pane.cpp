@@ -187,7 +187,7 @@ void TablePane::show_list(const Session& session, const TableList& list)
     columns_.clear();
     const std::vector<TableColumn>& all = table_->columns();
     widths_.clear();
-    for (const ChosenColumn& chosen : chosen_columns(stored_columns(table_->record_type()))) {
+    for (const ChosenColumn& chosen : parse_columns(stored_columns(table_->record_type()))) {
         const auto column = std::ranges::find(all, chosen.name, &TableColumn::name);
         if (column != all.end()) {
             columns_.push_back(static_cast<std::size_t>(column - all.begin()));
@@ -593,7 +593,7 @@ void TablePane::remember()
         widths_[name] = grid_->GetColSize(col);
         chosen.push_back({name, widths_[name]});
     }
-    store_columns(table_->record_type(), columns_text(chosen));
+    store_columns(table_->record_type(), format_columns(chosen));
 }
 
 void TablePane::choose_columns(const std::vector<std::string>& names)

@@ -12,7 +12,7 @@ namespace redforge::editor {
 
 std::optional<ColourParts> typed_colour(const wxString& text)
 {
-    if (const std::optional<ColourParts> parts = colour_in(from_wx(text))) {
+    if (const std::optional<ColourParts> parts = parse_colour(from_wx(text))) {
         return parts;
     }
     const wxColour named = wxTheColourDatabase->Find(wxString(text).Trim().Trim(false));

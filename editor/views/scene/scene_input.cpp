@@ -274,7 +274,7 @@ bool SceneCanvas::gesture_press(wxMouseEvent& event)
         }
         ground_ = !held_->axis;
         if (held_->axis) {
-            tool_->keep_to(static_cast<Axis>(*held_->axis));
+            tool_->lock_axis(static_cast<Axis>(*held_->axis));
         }
         gesture_ = Gesture::drag;
         moved_ = false;
@@ -363,7 +363,7 @@ bool SceneCanvas::takes_copies(const wxMouseEvent& event)
     if (!on_grab(TransformTool::Mode::move, true)) {
         return false;
     }
-    tool_->keep_to(axis);
+    tool_->lock_axis(axis);
     bottom_.reset();
     grabbed_.reset();
     return true;
@@ -393,7 +393,7 @@ void SceneCanvas::drag_tool(render::Pixel to, bool vertical, bool other_snapping
     } else {
         const std::optional<Axis> line = vertical && ground_ ? std::optional(Axis::y) : std::nullopt;
         if (ground_ && tool.axis() != line) {
-            tool.keep_to(line);
+            tool.lock_axis(line);
         }
         if (!bottom_) {
             bottom_ = selected_box().value_or(scene::Bounds{place, place}).low.y;

@@ -156,7 +156,7 @@ void ScriptPage::show(const Session* session, const NodeRefs& selected)
         place_.reset();
         written_ = {};
     }
-    if (session == nullptr || !may_have_scripts(*session)) {
+    if (session == nullptr || !can_have_scripts(*session)) {
         show_nothing(session == nullptr ? "Nothing is open." : "Files of this kind have no scripts.");
         return;
     }
@@ -201,7 +201,7 @@ void ScriptPage::show_title()
         title_->SetLabelText(to_wx(title));
         title_->SetToolTip(to_wx(title));
     }
-    const std::string differs = code_differs(*session_, *place_);
+    const std::string differs = code_difference(*session_, *place_);
     differs_ = differs.empty() ? differs : "compiled code does not match this source: " + differs;
     show_description();
 }
