@@ -20,11 +20,11 @@ struct ActorBench {
     test::SampleFile file;
     Session session = Session::open(file.path).value();
     WrittenScripts written;
-    ActorPageOptions look;
+    ActorPageOptions options;
 
     [[nodiscard]] std::vector<ActorLine> lines(std::string_view actor = "actors[0]") const
     {
-        return actor_lines(session, at(session, actor), look, written);
+        return actor_lines(session, at(session, actor), options, written);
     }
     [[nodiscard]] ActorLine line(std::string_view key, std::string_view actor = "actors[0]") const
     {
@@ -52,7 +52,7 @@ constexpr std::string_view definitions = "[functions]\nfunction ShowObj parms 0\
 TEST_CASE("actor page: the lists of an actor are sections with a line for each record")
 {
     ActorBench bench;
-    bench.look.toggled = {""};  // the actor's own fields
+    bench.options.toggled = {""};  // the actor's own fields
     std::vector<std::string> sections;
     for (const ActorLine& line : bench.lines()) {
         if (line.kind == ActorLine::Kind::section) {
@@ -112,7 +112,7 @@ TEST_CASE("actor page: a variable has one value or one for each instance")
     CHECK(bench.line("variables[0]").shown == "0");
     CHECK(bench.line("variables[0]").note == "all 2 instances");
     CHECK(bench.line("variables[1]").shown == "1, 2");
-    bench.look.toggled = {"variables[0]", "variables[1]"};
+    bench.options.toggled = {"variables[0]", "variables[1]"};
     CHECK(bench.line("variables[1].1").text == "2");
     CHECK(bench.error_text(bench.line("variables[0].1"), "7").empty());
     CHECK(bench.value("actors[0].variables[0].instances") == "0 7");
@@ -134,7 +134,7 @@ TEST_CASE("actor page: a variable has one value or one for each instance")
 TEST_CASE("actor page: each line of a variable shows the value that it sets")
 {
     ActorBench bench;
-    bench.look.toggled = {"variables[0]", "variables[1]"};
+    bench.options.toggled = {"variables[0]", "variables[1]"};
     const auto shown = [&] {
         std::vector<std::string> all;
         for (const ActorLine& line : bench.lines()) {
@@ -170,7 +170,7 @@ TEST_CASE("actor page: names come from SOUP386.DEF, and unset attributes can be 
     CHECK(bench.line("attributes[0]").shown == "100");
     CHECK(bench.line("attributes[31]").name == "Attribute 31");
     CHECK(bench.line("groups[0]").note == "anim_idle");
-    bench.look.toggled = {"groups[0]"};
+    bench.options.toggled = {"groups[0]"};
     CHECK(bench.line("groups[0].group_index").note == "anim_idle");
     CHECK(bench.line("groups[0].anim_id").note.empty());
     CHECK(bench.line("groups[0].commands[0]").depth == bench.line("groups[0]").depth + 1);
@@ -184,7 +184,7 @@ TEST_CASE("actor page: names come from SOUP386.DEF, and unset attributes can be 
         return keys;
     };
     CHECK(attributes() == std::vector<std::string>{"attributes[0]", "attributes[31]"});
-    bench.look.all_attributes = true;
+    bench.options.all_attributes = true;
     CHECK(attributes() == std::vector<std::string>{"attributes[0]", "attributes[1]", "attributes[31]"});
     const ActorLine speed = bench.line("attributes[1]");
     CHECK(speed.name == "speed");
@@ -211,7 +211,7 @@ TEST_CASE("actor page: a hook shows the script line of its target")
 TEST_CASE("actor page: a comparison shows differing and missing values")
 {
     ActorBench bench;
-    bench.look.other = at(bench.session, "actors[1]");
+    bench.options.other = at(bench.session, "actors[1]");
     CHECK(bench.line("strings[1]").other == "halt");
     CHECK(bench.line("strings[1]").differs(true));
     CHECK_FALSE(bench.line("hooks[0]").there);
@@ -222,7 +222,7 @@ TEST_CASE("actor page: a comparison shows differing and missing values")
     CHECK_FALSE(bench.error_text(place, "1, 2, 3").empty());
     // Lines of the other actor keep their position there: the content of a record precedes the next record that only
     // this actor has.
-    bench.look.toggled = {"groups[0]"};
+    bench.options.toggled = {"groups[0]"};
     for (int i = 0; i < 5; ++i) {
         REQUIRE(bench.session.duplicate({at(bench.session, "actors[1].groups[0].commands[0]")}));
     }
@@ -238,15 +238,15 @@ TEST_CASE("actor page: a comparison shows differing and missing values")
                                            "- groups[0].commands[4]", "- groups[0].commands[5]",
                                            "- groups[0].commands[6]", "- groups[0].commands[7]", "groups[4] +", "hooks",
                                            "hooks[0] +"});
-    bench.look.toggled = {};
-    bench.look.only_differences = true;
+    bench.options.toggled = {};
+    bench.options.only_differences = true;
     const std::vector<ActorLine> lines = bench.lines();
     CHECK(std::ranges::none_of(lines, [](const ActorLine& line) { return line.key == "script_pc"; }));
     CHECK(std::ranges::any_of(lines, [](const ActorLine& line) { return line.key == "script_name"; }));
     CHECK(std::ranges::all_of(lines, [](const ActorLine& line) {
         return line.kind != ActorLine::Kind::value || line.differs(true);
     }));
-    bench.look.other = at(bench.session, "actors[0]");
+    bench.options.other = at(bench.session, "actors[0]");
     CHECK(bench.lines().empty());
 }
 
@@ -254,7 +254,7 @@ TEST_CASE("actor page: two records with one key have separate lines")
 {
     ActorBench bench;
     REQUIRE(bench.session.set({at(bench.session, "actors[0].groups[0]")}, "group_index", "4"));
-    bench.look.toggled = {"groups[4]~2"};
+    bench.options.toggled = {"groups[4]~2"};
     CHECK_FALSE(bench.line("groups[4]").open);
     CHECK(bench.line("groups[4]").node == at(bench.session, "actors[0].groups[0]"));
     CHECK(bench.line("groups[4]~2").open);

@@ -22,8 +22,8 @@ struct OpenActors {
     {
         return location_points(session, at(session, selected));
     }
-    [[nodiscard]] std::vector<SphereMarker> balls(const std::vector<std::string>& selected,
-                                                  const model::Model* model = nullptr) const
+    [[nodiscard]] std::vector<SphereMarker> spheres(const std::vector<std::string>& selected,
+                                                    const model::Model* model = nullptr) const
     {
         return find_collision_spheres(session, at(session, selected),
                                       [model](const scene::ModelName&) { return model; });
@@ -74,15 +74,15 @@ TEST_CASE("actor points: a collision sphere is on its vertex and rotates with th
     REQUIRE(open.session.set({at(open.session, "actors[1].collision_spheres[0]")}, "vertex", "0"));
     const model::Model cube = test::cube(20, {.colour = 1});
     const auto& first = cube.vertices.at(0);
-    const std::vector<SphereMarker> balls = open.balls({"objects[6]"}, &cube);
-    REQUIRE(balls.size() == 1);
-    CHECK(balls[0].radius == Approx(96.0 / 20));
-    check_at(balls[0].centre, 320 + first.x / 256.0, -4 + first.y / 256.0, 400 + first.z / 256.0);
+    const std::vector<SphereMarker> spheres = open.spheres({"objects[6]"}, &cube);
+    REQUIRE(spheres.size() == 1);
+    CHECK(spheres[0].radius == Approx(96.0 / 20));
+    check_at(spheres[0].centre, 320 + first.x / 256.0, -4 + first.y / 256.0, 400 + first.z / 256.0);
     CHECK(std::abs(first.x) == 20 * 256);
     REQUIRE(open.session.set({at(open.session, "objects[6]")}, "angle.y", "1024"));
-    check_at(open.balls({"objects[6]"}, &cube).at(0).centre, 320 - first.x / 256.0, -4 + first.y / 256.0,
+    check_at(open.spheres({"objects[6]"}, &cube).at(0).centre, 320 - first.x / 256.0, -4 + first.y / 256.0,
              400 - first.z / 256.0);
-    check_at(open.balls({"objects[6]"}).at(0).centre, 320, -4, 400);  // without a model
-    CHECK(open.balls({"actors[1].collision_spheres[0]"}).at(0).marked);
-    CHECK(open.balls({"objects[4]"}).empty());
+    check_at(open.spheres({"objects[6]"}).at(0).centre, 320, -4, 400);  // without a model
+    CHECK(open.spheres({"actors[1].collision_spheres[0]"}).at(0).marked);
+    CHECK(open.spheres({"objects[4]"}).empty());
 }

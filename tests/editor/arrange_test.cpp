@@ -85,7 +85,7 @@ TEST_CASE("arrange: distributes evenly between the outermost records in order", 
     CHECK(desk.place("lights[0]") == "300 -60 400");
 }
 
-TEST_CASE("arrange: distributed positions are whole units, aligned ones keep fractions", "[editor]")
+TEST_CASE("arrange: distributing rounds to whole units, aligning keeps fractions", "[editor]")
 {
     PlacedSession desk;
     const auto x = [&](const std::string& path) { return test::value(desk.session.document(), path + ".position.x"); };

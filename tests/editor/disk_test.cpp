@@ -173,7 +173,7 @@ TEST_CASE("disk: differences name record and field, ours and theirs")
     CHECK(difference_rows(session.root(), session.root()).empty());
 }
 
-TEST_CASE("disk: shows a record that the other program moved with both positions")
+TEST_CASE("disk: a record that the other program moved shows both positions")
 {
     const SampleFile file;
     const Session mine = Session::open(file.path).value();
@@ -260,7 +260,7 @@ TEST_CASE("disk: lists the bytes that saving would change")
     CHECK(byte_description(b, a) == "3 bytes in place of 4, which differ from byte 2 (0x2) on");
 }
 
-TEST_CASE("disk: kept changes are saved without asking until the file changes again")
+TEST_CASE("disk: after Keep Mine, saving does not ask until the file changes again")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -297,7 +297,7 @@ TEST_CASE("disk: kept changes are saved without asking until the file changes ag
     }
 }
 
-TEST_CASE("disk: recovery after keeping or reloading starts from the file's content")
+TEST_CASE("disk: recovery after Keep Mine or Reload starts from the file's content")
 {
     const SampleFile file;
     const fs::path left = file.folder / "left";
@@ -514,7 +514,7 @@ TEST_CASE("disk: an externally changed script of an unpacked folder is reloaded"
     }
 }
 
-TEST_CASE("disk: edits are rows, and changed lines of text are paired")
+TEST_CASE("disk: each edit is a row, and old and new lines of a text are paired")
 {
     const auto rows = [](const std::string& before, const std::string& after) {
         return edit_rows({{"set", "actors[0].script", before, after}});

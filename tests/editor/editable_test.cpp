@@ -59,7 +59,7 @@ TEST_CASE("editable: up to 64 bytes of a sound are editable, more are described"
     CHECK(wav({"effects[3]", "effects[5]"}) == "differs, read only");
 }
 
-TEST_CASE("editable: bytes of a record are editable up to the same size", "[editor]")
+TEST_CASE("editable: up to 64 bytes of a record are editable", "[editor]")
 {
     sound::Dialogue file;
     file.entries.push_back({.label = FixedText<4>("AB09"), .text = "the first has a text"});

@@ -47,7 +47,7 @@ TEST_CASE("measure: the distance of two positions and its parts are rounded")
     CHECK(measure_text({0, 0, 0}, {3, -12, 4}) == "13 map units: X 3, Y -12, Z 4 (5 without height)");
 }
 
-TEST_CASE("tour: the sample room has all its models; recognises each completed task")
+TEST_CASE("tour: the sample room is complete, and each completed task is recognised")
 {
     const test::SampleFile place;  // provides a folder
     const std::filesystem::path file = write_sample_room(place.folder / "room").value();

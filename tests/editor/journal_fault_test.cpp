@@ -12,7 +12,7 @@ using namespace redforge::editor;
 using redforge::test::journals::sample;
 using redforge::test::journals::Window;
 
-TEST_CASE("journal: a window killed after any step recovers all steps", "[journal][fault]")
+TEST_CASE("journal: if a window is killed after any step, all steps are recovered", "[journal][fault]")
 {
     const test::TempFolder folder;
     for (int steps = 1; steps <= 20; ++steps) {

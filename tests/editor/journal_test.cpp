@@ -163,7 +163,7 @@ TEST_CASE("journal: ignores other files, and reports a damaged beginning", "[jou
     CHECK(found[0].steps.empty());
 }
 
-TEST_CASE("journal: reports and skips a version with numbered steps", "[journal]")
+TEST_CASE("journal: reports and skips version 1, whose steps use field numbers", "[journal]")
 {
     const test::TempFolder folder;
     const Bytes head = [] {
@@ -266,7 +266,7 @@ TEST_CASE("journal: is deleted on close and restarted on save", "[journal]")
     CHECK_FALSE(fs::exists(path));
 }
 
-TEST_CASE("journal: rejects steps that do not fit, and applies none of them partly", "[journal]")
+TEST_CASE("journal: rejects a step that does not fit, and applies no part of it", "[journal]")
 {
     edit::Document document = sample();
     edit::Recorder recorder(document);
@@ -282,7 +282,7 @@ TEST_CASE("journal: rejects steps that do not fit, and applies none of them part
     CHECK(text_of(document) == before);
 }
 
-TEST_CASE("journal: applies or rejects any stored step, and can undo it", "[journal]")
+TEST_CASE("journal: a damaged step is either rejected or can be undone", "[journal]")
 {
     edit::Document document = sample();
     edit::Recorder recorder(document);
@@ -329,7 +329,7 @@ TEST_CASE("journal: another session takes over the steps since the last save", "
     const test::TempFolder folder;
     const fs::path map = folder / "X.RGM";
     REQUIRE(write_file(map, rgm::write_map(rgm::sample_map()).value()));
-    ::setenv("REDFORGE_BACKUPS", "0", 1);  // NOLINT(*mt-unsafe*): no other thread looks
+    ::setenv("REDFORGE_BACKUPS", "0", 1);  // NOLINT(*mt-unsafe*): no other thread reads it
     const fs::path journals = folder / "journals";
     {
         Session session = Session::open(map).value();
@@ -362,7 +362,7 @@ TEST_CASE("journal: another session takes over the steps since the last save", "
     ::unsetenv("REDFORGE_BACKUPS");  // NOLINT(*mt-unsafe*): as above
 }
 
-TEST_CASE("journal: a killed session leaves its drafts, a closed one may", "[journal]")
+TEST_CASE("journal: keeps drafts of a killed session, and of a closed one on request", "[journal]")
 {
     const test::TempFolder folder;
     const fs::path map = folder / "X.RGM";
@@ -404,7 +404,7 @@ TEST_CASE("journal: a killed session leaves its drafts, a closed one may", "[jou
     CHECK(last[0].steps == std::vector<std::string>{"Set Script of DOOR01"});
 }
 
-TEST_CASE("journal: its file name is the document's name with a number", "[journal]")
+TEST_CASE("journal: the file name is the document's name with a number", "[journal]")
 {
     const test::TempFolder folder;
     const Window first(folder / "live");
@@ -514,7 +514,7 @@ TEST_CASE("journal: keeps a draft without its record, and skips a text that does
     CHECK(drafts.all()[0].text == "enendd");  // the first two bytes of "end", the new "end", the last byte
 }
 
-TEST_CASE("journal: drafts with repeated letters shrink and grow correctly", "[journal]")
+TEST_CASE("journal: stores shorter and longer drafts with repeated letters", "[journal]")
 {
     const test::TempFolder folder;
     Window window(folder / "live");
@@ -609,7 +609,7 @@ TEST_CASE("journal: two undos past a save are recovered and listed", "[journal]"
     CHECK(text_of(recovered) == text_of(before));
 }
 
-TEST_CASE("journal: lists the newest first, and removes a recovered one on close", "[journal]")
+TEST_CASE("journal: the newest is first, and a recovered one is removed on close", "[journal]")
 {
     const test::TempFolder folder;
     JournalEntry entry;
@@ -638,7 +638,7 @@ TEST_CASE("journal: lists the newest first, and removes a recovered one on close
     CHECK(fs::exists(folder / "3.journal"));
 }
 
-TEST_CASE("journal: skips one with a huge length, and offers the others", "[journal]")
+TEST_CASE("journal: reports a huge length in a damaged entry, and offers other journals", "[journal]")
 {
     const test::TempFolder folder;
     JournalEntry draft;

@@ -65,7 +65,7 @@ TEST_CASE("layers: a record is in at most one layer; empty layers are removed", 
     CHECK(desk.layers.names().empty());
 }
 
-TEST_CASE("layers: adding, removing and moving records keeps the layers of others", "[editor]")
+TEST_CASE("layers: adding, removing and moving records keeps the layers of the others", "[editor]")
 {
     LayersSession desk;
     desk.layers.put(desk.refs({"objects[4]", "objects[6]"}), "Doors");
@@ -207,7 +207,7 @@ TEST_CASE("groups: a record selects all records of its group", "[editor]")
     CHECK(with_groups(desk.layers, {}).empty());
 }
 
-TEST_CASE("groups: are lines of their own in the notes, next to layers", "[editor]")
+TEST_CASE("groups: the notes store them in separate lines, next to layers", "[editor]")
 {
     LayersSession desk;
     Layers groups;

@@ -82,7 +82,7 @@ TEST_CASE("surfaces: the nearest ground of a room is its floor, not its roof")
     CHECK(nearest_ground(floors, {0, 1000, 0}, 100) == std::nullopt);
 }
 
-TEST_CASE("scatter: copies follow the ground in a circle, keep their distance, and are one step")
+TEST_CASE("scatter: copies follow the ground, keep their distance, and are one step")
 {
     LevelSession desk;
     Surfaces slope = level_floor();  // the guard at (320, 0, 400) is 100 above it
@@ -143,7 +143,7 @@ TEST_CASE("scatter: makes as many copies as there is room for, and fails without
     CHECK(desk.place("objects[8]").y == 0);
 }
 
-TEST_CASE("align: the first pair of points moves exactly, the second one rotates about it")
+TEST_CASE("align: the first pair of points moves exactly, the second pair rotates")
 {
     LevelSession desk;
     PointAlign align;
@@ -183,7 +183,7 @@ TEST_CASE("align: the first pair of points moves exactly, the second one rotates
     CHECK(desk.value("objects[4].angle.y") == "512");
 }
 
-TEST_CASE("walk path: clicks add nodes on the ground, connected, with nodes between")
+TEST_CASE("walk path: clicks add connected nodes on the ground, with nodes between")
 {
     LevelSession desk;
     Surfaces floor = level_floor();
@@ -217,7 +217,7 @@ TEST_CASE("walk path: clicks add nodes on the ground, connected, with nodes betw
     desk.check_undone();
 }
 
-TEST_CASE("walk path: without a selection it continues the nearest walk map, and stays in one")
+TEST_CASE("walk path: without a selection, extends the nearest walk map only")
 {
     LevelSession desk;
     const NodeRefs copies = desk.session.duplicate({at(desk.session, "walk_maps[0]")}, 4000).value();
@@ -240,7 +240,7 @@ TEST_CASE("walk path: without a selection it continues the nearest walk map, and
     CHECK(path.finish() == std::nullopt);
 }
 
-TEST_CASE("walk map: filling a room makes nodes where a character fits, and no blocked route")
+TEST_CASE("walk map: filling adds nodes where a character fits, and no blocked route")
 {
     LevelSession desk;
     const FilledWalk made = fill_walk_map(desk.session, {}, in_room, small_steps, {}, room()).value();

@@ -51,7 +51,7 @@ using Paths = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("names: a field is called by its label, or its name in words", "[editor]")
+TEST_CASE("names: a field has its label, or else its name in words", "[editor]")
 {
     CHECK(display_name("header.padding_0f") == "Padding 0f");
     CHECK(display_name("id", "Number") == "Number");
@@ -212,7 +212,7 @@ TEST_CASE("sheets: a map has no image sheet; without a game, images are grey", "
     CHECK(greys[255] == art::Colour{255, 255, 255});
 }
 
-TEST_CASE("scripts: knows documents with scripts, and the records of an actor", "[editor]")
+TEST_CASE("scripts: a map has scripts, and an actor has a script and initial values", "[editor]")
 {
     const SampleSession desk;
     CHECK(can_have_scripts(desk.session));
@@ -232,7 +232,7 @@ TEST_CASE("scripts: knows documents with scripts, and the records of an actor", 
     CHECK(dialogue_uses(map, nullptr).empty());
 }
 
-TEST_CASE("forms: a FormID has eight digits, its plugin, and its editor ID if known", "[editor]")
+TEST_CASE("forms: a FormID is shown with its plugin, and its editor ID if known", "[editor]")
 {
     const test::Opened here("Mod.esp", test::written());
     CHECK(form_number("0100A3F2") == 0x0100A3F2U);
@@ -275,7 +275,7 @@ TEST_CASE("forms: names the plugins of a save that are not found, with the remed
     CHECK(missing_names(test::Opened("Mod.esp", test::written()).session).empty());
 }
 
-TEST_CASE("names: a section or single record is named by its title, list items are not")
+TEST_CASE("names: a section or optional record has its title as its name")
 {
     const SampleFile file;
     const Session session = Session::open(file.path).value();

@@ -7,7 +7,7 @@
 using namespace redforge;
 using namespace redforge::editor;
 
-TEST_CASE("open files: the list of a closed window is removed, and of a killed one taken once")
+TEST_CASE("open files: a closed window has no list; a killed one's list is taken once")
 {
     const test::SampleFile sample;
     const std::filesystem::path lists = sample.folder / "windows";

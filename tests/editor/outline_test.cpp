@@ -253,13 +253,13 @@ namespace {
 struct Followed {
     Session session;
     Outline outline;
-    Outline::OutlineChange news{};
+    Outline::OutlineChange row_changes{};
 
     explicit Followed(const std::string& query = {}, Grouping grouping = Grouping::kind)
         : session(session_of(rgm::sample_map())),
           outline(query.empty() ? Outline(session, grouping) : Outline::filtered(session, query, grouping).value())
     {
-        session.listen([this](const edit::Changes& changes) { news = outline.follow(changes); });
+        session.listen([this](const edit::Changes& changes) { row_changes = outline.follow(changes); });
     }
     Followed(const Followed&) = delete;
     Followed& operator=(const Followed&) = delete;
@@ -289,16 +289,16 @@ TEST_CASE("outline: a changed value is reported for its row only")
     Followed here;
     const Outline::Row door = here.row("objects[4]");
     REQUIRE(here.session.set(here.refs({"objects[4]"}), "script_name", "GATE07"));
-    CHECK(here.news.changed == std::vector<Outline::Row>{door});
-    CHECK(here.news.added.empty());
-    CHECK(here.news.removed.empty());
+    CHECK(here.row_changes.changed == std::vector<Outline::Row>{door});
+    CHECK(here.row_changes.added.empty());
+    CHECK(here.row_changes.removed.empty());
     CHECK(here.outline.name(door) == "GATE07 [4]");
     here.session.undo().value();
-    CHECK(here.news.changed == std::vector<Outline::Row>{door});
+    CHECK(here.row_changes.changed == std::vector<Outline::Row>{door});
     CHECK(here.outline.name(door) == "DOOR01 [4]");
     // Changes of hidden rows are not reported.
     REQUIRE(here.session.set(here.refs({"actors[0].strings[0]"}), "value", "ajar"));
-    CHECK(here.news.changed.empty());
+    CHECK(here.row_changes.changed.empty());
 }
 
 TEST_CASE("outline: a row that moves twice in a step is reported once")
@@ -316,10 +316,10 @@ TEST_CASE("outline: a row that moves twice in a step is reported once")
         recorder.erase(section, list, {0});
         return Status{};
     }));
-    REQUIRE(here.news.removed.size() == 1);
-    CHECK(here.news.removed[0].row == door);
-    REQUIRE(here.news.added.size() == 1);
-    CHECK(here.news.added[0].row == door);
+    REQUIRE(here.row_changes.removed.size() == 1);
+    CHECK(here.row_changes.removed[0].row == door);
+    REQUIRE(here.row_changes.added.size() == 1);
+    CHECK(here.row_changes.added[0].row == door);
     CHECK(here.row("objects[2]") == door);
 }
 
@@ -337,9 +337,9 @@ TEST_CASE("outline: a row changed and removed in one step is reported as removed
         recorder.erase(section, list, {4});
         return set;
     }));
-    REQUIRE(here.news.removed.size() == 1);
-    CHECK(here.news.removed[0].row == door);
-    CHECK(here.news.changed == std::vector<Outline::Row>{objects});
+    REQUIRE(here.row_changes.removed.size() == 1);
+    CHECK(here.row_changes.removed[0].row == door);
+    CHECK(here.row_changes.changed == std::vector<Outline::Row>{objects});
 }
 
 TEST_CASE("outline: a step that removes a record after editing it is followed")
@@ -363,8 +363,8 @@ TEST_CASE("outline: a step that removes a record after editing it is followed")
     }));
     CHECK(here.row("actors[0]") == guard);
     CHECK_FALSE(row_at(here.session, here.outline, "actors[1]"));
-    CHECK(std::ranges::count(here.news.removed, door, &Outline::OutlineChange::Place::row) == 1);
-    CHECK(std::ranges::count(here.news.removed, closed, &Outline::OutlineChange::Place::row) == 1);
+    CHECK(std::ranges::count(here.row_changes.removed, door, &Outline::OutlineChange::Place::row) == 1);
+    CHECK(std::ranges::count(here.row_changes.removed, closed, &Outline::OutlineChange::Place::row) == 1);
     here.session.undo();
     CHECK(here.row("actors[1]") == guard);
     using Names = std::vector<std::string>;
@@ -389,10 +389,10 @@ TEST_CASE("outline: removing a plugin group after its content removes its rows")
         }
         return Status{};
     });
-    const Outline::OutlineChange news = outline.follow(changes.value());
-    REQUIRE(news.removed.size() == 1);
-    CHECK(session.path_of(outline.node(outline.above(news.removed[0].row))) == "");
-    CHECK(news.removed[0].row == group);
+    const Outline::OutlineChange row_changes = outline.follow(changes.value());
+    REQUIRE(row_changes.removed.size() == 1);
+    CHECK(session.path_of(outline.node(outline.above(row_changes.removed[0].row))) == "");
+    CHECK(row_changes.removed[0].row == group);
 }
 
 TEST_CASE("outline: rows follow added, removed and moved records")
@@ -402,7 +402,7 @@ TEST_CASE("outline: rows follow added, removed and moved records")
     const Outline::Row guard = here.row("objects[6]");
     const Outline::Row first = here.row("objects[0]");
     REQUIRE(here.session.duplicate(here.refs({"objects[4]"})));
-    CHECK(here.news.added.size() == 1);
+    CHECK(here.row_changes.added.size() == 1);
     CHECK(here.below("objects") == std::vector<std::string>{"Object 0 [0]", "Object 0 [1]", "Object 0 [2]",
                                                             "Object 0 [3]", "DOOR01 [4]", "DOOR01 [5]", "DOOR01 [6]",
                                                             "GUARD01 [7]"});
@@ -410,10 +410,10 @@ TEST_CASE("outline: rows follow added, removed and moved records")
     CHECK(here.outline.content(objects) == "8 records");
     REQUIRE(here.session.move(here.refs({"objects[7]"}), -1));
     CHECK(here.row("objects[6]") == guard);
-    CHECK(here.news.removed.size() == 1);
-    CHECK(here.news.added.size() == 1);
+    CHECK(here.row_changes.removed.size() == 1);
+    CHECK(here.row_changes.added.size() == 1);
     REQUIRE(here.session.remove(here.refs({"objects[1]", "objects[2]"})));
-    CHECK(here.news.removed.size() == 2);
+    CHECK(here.row_changes.removed.size() == 2);
     CHECK(here.row("objects[4]") == guard);
     CHECK(here.row("objects[0]") == first);
     while (here.session.can_undo()) {
@@ -424,14 +424,14 @@ TEST_CASE("outline: rows follow added, removed and moved records")
     CHECK(here.below("objects")[4] == "DOOR01 [4]");
 }
 
-TEST_CASE("outline: the first and last record of a list change the kind of its row")
+TEST_CASE("outline: a list gets or loses its child rows with its first or last record")
 {
     Followed here;
     const Outline::Row hooks = here.row("actors[1].hooks");
     REQUIRE(here.session.add(here.refs({"actors[1].hooks"}).front()));
     CHECK(here.outline.can_have_children(hooks));
-    REQUIRE(here.news.added.size() == 1);
-    CHECK(here.news.added[0].row == hooks);
+    REQUIRE(here.row_changes.added.size() == 1);
+    CHECK(here.row_changes.added[0].row == hooks);
     CHECK(here.below("actors[1].hooks").size() == 1);
     here.session.undo().value();
     CHECK_FALSE(here.outline.can_have_children(hooks));
@@ -538,12 +538,12 @@ TEST_CASE("outline: records change their group, and groups appear and disappear"
     CHECK(here.groups("objects") == Lines{"DOOR01: DOOR01 [5]", "EAGLE: EAGLE [4]", "GUARD01: GUARD01 [6]",
                                           "No actor: Object 0 [0] Object 0 [1] Object 0 [2] Object 0 [3]"});
     CHECK(here.row("objects[4]") == object);
-    REQUIRE(here.news.removed.size() == 1);
-    CHECK(here.news.removed[0].above == doors);
-    CHECK(here.news.removed[0].row == object);
+    REQUIRE(here.row_changes.removed.size() == 1);
+    CHECK(here.row_changes.removed[0].above == doors);
+    CHECK(here.row_changes.removed[0].row == object);
     // Both groups show new counts.
-    CHECK(std::ranges::count(here.news.changed, doors) == 1);
-    CHECK(std::ranges::count(here.news.changed, here.outline.above(object)) == 1);
+    CHECK(std::ranges::count(here.row_changes.changed, doors) == 1);
+    CHECK(std::ranges::count(here.row_changes.changed, here.outline.above(object)) == 1);
     // A group disappears with its last record.
     REQUIRE(here.session.set(here.refs({"objects[6]"}), "script_name", "EAGLE"));
     CHECK(here.groups("objects")[1] == "EAGLE: EAGLE [4] EAGLE [6]");
@@ -554,8 +554,8 @@ TEST_CASE("outline: records change their group, and groups appear and disappear"
     // A moved record appears at its number.
     REQUIRE(here.session.move(here.refs({"objects[1]"}), -1));
     CHECK(here.groups("objects")[2] == "No actor: Object 0 [0] Object 0 [1] Object 0 [2] Object 0 [3]");
-    REQUIRE(here.news.removed.size() == 1);
-    CHECK(here.news.removed[0].row == here.row("objects[0]"));
+    REQUIRE(here.row_changes.removed.size() == 1);
+    CHECK(here.row_changes.removed[0].row == here.row("objects[0]"));
     for (int steps = 4; steps > 0; --steps) {
         here.session.undo().value();
     }

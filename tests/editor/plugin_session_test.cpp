@@ -111,7 +111,7 @@ TEST_CASE("plugin: the grid sets values of subrecords")
     CHECK(std::ranges::none_of(made.rows, [](const PropertyRow& each) { return each.part.has_value(); }));
 }
 
-TEST_CASE("plugin: the grid omits long and numerous forms")
+TEST_CASE("plugin: the grid limits the rows of nested records")
 {
     std::string text = R"(<plugin header_size="oblivion"><header/><group type="top" label="QUST">)";
     for (int i = 0; i < 201; ++i) {

@@ -42,7 +42,7 @@ TEST_CASE("range outlines: a sound has a circle of 2,304 units")
     CHECK(std::hypot(place.x - 320, place.z - 400) == Approx(2304));
 }
 
-TEST_CASE("range outlines: an object that is not always active has the area of its updates")
+TEST_CASE("range outlines: an object that is not always active has its update range")
 {
     OpenObjects open;
     open.set("is_active", "1");

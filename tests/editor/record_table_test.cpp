@@ -208,20 +208,20 @@ TEST_CASE("table: rows follow added, removed and moved records")
     const SampleFile file;
     Session session = Session::open(file.path).value();
     RecordTable table = table_of(session, "objects");
-    RecordTable::TableChange news{};
-    session.listen([&](const edit::Changes& changes) { news = table.follow(changes); });
+    RecordTable::TableChange table_change{};
+    session.listen([&](const edit::Changes& changes) { table_change = table.follow(changes); });
 
     SECTION("in the document's order")
     {
         REQUIRE(session.remove(at(session, Paths{"objects[0]", "objects[5]"})));
-        CHECK(news == RecordTable::TableChange::rows);
+        CHECK(table_change == RecordTable::TableChange::rows);
         CHECK(texts(table, "script_name") == Texts{"", "", "", "DOOR01", "GUARD01"});
         REQUIRE(session.undo());
         CHECK(texts(table, "id") == Texts{"0", "0", "0", "0", "5", "6", "7"});
         REQUIRE(session.move(at(session, Paths{"objects[6]"}), -1));
         CHECK(texts(table, "id") == Texts{"0", "0", "0", "0", "5", "7", "6"});
         REQUIRE(session.set(at(session, Paths{"objects[4]"}), "position.x", "9"));
-        CHECK(news == RecordTable::TableChange::values);
+        CHECK(table_change == RecordTable::TableChange::values);
     }
     SECTION("sorted and filtered: rows stay, and a new one is shown")
     {
@@ -247,7 +247,7 @@ TEST_CASE("table: rows follow added, removed and moved records")
         CHECK(title_of(session, table.list()).starts_with("Strings of GUARD01 [0]"));
         CHECK(texts(table, "value") == Texts{"closed", "halt"});
         REQUIRE(session.remove(at(session, Paths{"actors[0]"})));
-        CHECK(news == RecordTable::TableChange::gone);
+        CHECK(table_change == RecordTable::TableChange::gone);
     }
     SECTION("changes in the list of another record have no effect")
     {

@@ -112,7 +112,7 @@ TEST_CASE("recovery: merges the journals of two sessions of a file", "[journal]"
     CHECK(value(second.document(), "lights[0].radius") == "77");
 }
 
-TEST_CASE("recovery: without the copy, keeps drafts and lists steps", "[journal]")
+TEST_CASE("recovery: without the copy, keeps drafts and lists the lost steps", "[journal]")
 {
     const KilledSession killed;
     fs::remove_all(base_copy(killed.unsaved()).parent_path());

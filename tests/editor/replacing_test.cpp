@@ -8,7 +8,7 @@
 using namespace redforge;
 using namespace redforge::editor;
 
-TEST_CASE("replacing: leaves out fields and single lines of scripts", "[editor]")
+TEST_CASE("replacing: excludes fields and single lines of scripts", "[editor]")
 {
     ReplacePlan found;
     const NodeRef first{{{0, 0}}, {}};

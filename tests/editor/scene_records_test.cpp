@@ -87,7 +87,7 @@ TEST_CASE("scene records: an actor marks the objects with its script")
     CHECK(marked_records(sample.root, {NodeRef{}}).empty());
 }
 
-TEST_CASE("scene records: knows which values move or reshape a record")
+TEST_CASE("scene records: a value moves a record, or the scene is rebuilt")
 {
     Sample sample;
     const SceneEffect moved = sample.setting("objects[4]", "position.x", "7");
@@ -108,7 +108,7 @@ TEST_CASE("scene records: knows which values move or reshape a record")
     CHECK(effect_on_scene(sample.root, edit::changes_of(test::need(recorder.finish("")))).rebuild);
 }
 
-TEST_CASE("scene records: rebuilds the scene if actors change, but not for their lists")
+TEST_CASE("scene records: changed actors rebuild the scene, but not changes in their lists")
 {
     Sample sample;
     const auto rebuilds = [&](std::string_view path, bool erases) {

@@ -108,7 +108,7 @@ TEST_CASE("debugger: starts with the settings in the comments", "[editor][soup]"
     CHECK(ScriptDebug::begin("actor A\n{\n    goto #b\n}\n", {}, {}, &known).error().line == 3);
 }
 
-TEST_CASE("debugger: reports the state of threads and failures", "[editor][soup]")
+TEST_CASE("debugger: the state names the interrupt thread and the failure", "[editor][soup]")
 {
     const soup::Names known = debug_names();
     ScriptDebug debug =

@@ -136,7 +136,7 @@ TEST_CASE("selection: undo and redo select the changed records, or the last sele
     }
 }
 
-TEST_CASE("selection: previous and next go through the last selections, without removed records", "[editor]")
+TEST_CASE("selection: previous and next visit the last selections, without removed records", "[editor]")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();

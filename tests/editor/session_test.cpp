@@ -35,7 +35,7 @@ std::size_t objects(const Session& session)
 
 }  // namespace
 
-TEST_CASE("session: a step has a name, and is dropped if it changes nothing")
+TEST_CASE("session: a step has a name; without changes there is no step")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -65,7 +65,7 @@ TEST_CASE("session: a step has a name, and is dropped if it changes nothing")
     }
 }
 
-TEST_CASE("session: several records are set as one step, all or none")
+TEST_CASE("session: a value is set in all records as one step, or in none")
 {
     const SampleFile file;
     Session session = Session::open(file.path).value();
@@ -502,7 +502,7 @@ TEST_CASE("session: an added light is white and has a radius")
     CHECK_FALSE(session.modified());
 }
 
-TEST_CASE("session: a node knows if it is document, section, list or record")
+TEST_CASE("session: a node is a document, section, list or record")
 {
     const SampleFile file;
     const Session session = Session::open(file.path).value();

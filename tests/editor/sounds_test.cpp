@@ -50,7 +50,7 @@ Bytes effects()
 
 }  // namespace
 
-TEST_CASE("sounds: each has a duration, a waveform and a WAV file", "[editor]")
+TEST_CASE("sounds: each sound has a duration, a waveform and a WAV file", "[editor]")
 {
     const test::Folder game;
     CHECK(need(sounds_of(game.path)).empty());
@@ -84,7 +84,7 @@ TEST_CASE("sounds: each has a duration, a waveform and a WAV file", "[editor]")
     CHECK_FALSE(wav_of_sound(game.path, 1).has_value());
 }
 
-TEST_CASE("sounds: are used by animation commands and script numbers", "[editor]")
+TEST_CASE("sounds: counts uses in animation commands and scripts", "[editor]")
 {
     rgm::Map map = rgm::sample_map();
     CHECK(sound_uses(map, nullptr) == Uses{{12, 1}});  // used by the door
@@ -140,7 +140,7 @@ TEST_CASE("sounds: the browser lists them by number", "[editor]")
     CHECK(session.undo_name() == "Test");
 }
 
-TEST_CASE("voices: are listed with their texts in file order, with their uses", "[editor]")
+TEST_CASE("voices: lists them in file order, with their texts and numbers of uses", "[editor]")
 {
     const test::Folder game;
     CHECK(need(voices_of(game.path)).empty());

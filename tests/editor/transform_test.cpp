@@ -266,7 +266,7 @@ TEST_CASE("transform: corner snapping is exact, also along an axis")
     CHECK(bench.place("objects[4]") == "192 -64 320");
 }
 
-TEST_CASE("transform: unrotated and invalid matrices keep their bits")
+TEST_CASE("transform: invalid matrices, and matrices without a rotation, keep their bits")
 {
     ToolBench bench({"statics[0]", "statics[1]"});
     bench.move("X1");
@@ -530,7 +530,7 @@ TEST_CASE("tool: repeating an axis key selects the local axis, then all axes")
     CHECK_FALSE(bench.tool.key(':'));
 }
 
-TEST_CASE("tool: Backspace removes typed keys, then the pointer counts again")
+TEST_CASE("tool: after Backspace removes the typed number, the pointer moves again")
 {
     ToolBench bench({"objects[4]"});
     bench.begin(TransformTool::Mode::move, "X");

@@ -134,7 +134,7 @@ TEST_CASE("browser: placing an actor copies its first object")
     CHECK(browser_items(session, nullptr, BrowserKind::actors, "door").at(0).model == "GATE");
 }
 
-TEST_CASE("browser: a number lists the images of that bank")
+TEST_CASE("browser: a bank number lists the images of the bank")
 {
     const test::Folder folder;
     folder.put("FXART/TEXBSI.007", test::bank_of("A07003", 2));
@@ -335,7 +335,7 @@ TEST_CASE("browser: a new actor is an active object with the chosen model and si
     CHECK_FALSE(session.find(row));
 }
 
-TEST_CASE("walk nodes: a node without neighbour joins the nearest walk map")
+TEST_CASE("walk nodes: without a selection, a node is added to the nearest walk map")
 {
     OpenSession open;
     Session& session = open.session;

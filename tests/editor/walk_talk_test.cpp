@@ -77,7 +77,7 @@ const scene::Vec3 to_guard{0, 0, 1};
 
 }  // namespace
 
-TEST_CASE("walk talk: a line is shown for its characters x 15, minus 21 in each of 12 ticks a second", "[editor]")
+TEST_CASE("walk talk: the length of a line determines how long it is shown", "[editor]")
 {
     CHECK(subtitle_time("") == 83);
     CHECK(subtitle_time("A") == 83);                      // 15: one tick
@@ -119,7 +119,7 @@ TEST_CASE("walk talk: each spoken label with a text is a line, in the order of t
     CHECK(spoken_lines(map.actors.records[0], walk.names).empty());
 }
 
-TEST_CASE("walk talk: shows the lines of the actor in front, each with the style of its speaker", "[editor]")
+TEST_CASE("walk talk: the lines of the actor in front have the style of their speaker", "[editor]")
 {
     const Walk walk;
     const Session session = walk.open();
@@ -139,7 +139,7 @@ TEST_CASE("walk talk: shows the lines of the actor in front, each with the style
     CHECK_FALSE(talk.next());
 }
 
-TEST_CASE("walk talk: says why nobody talks", "[editor]")
+TEST_CASE("walk talk: an error says why nobody talks", "[editor]")
 {
     const Walk walk;
     Session session = walk.open();

@@ -29,7 +29,7 @@ TEST_CASE("view layout: one, two and four views share a pane with gaps of 5 pixe
     CHECK(view_areas({ViewCount::two, 1, 0.5}, {3, 2}).back().width == 0);
 }
 
-TEST_CASE("view layout: gaps and their crossing can be dragged without losing a view", "[editor]")
+TEST_CASE("view layout: gaps and their crossing can be dragged; each view stays visible", "[editor]")
 {
     const ViewLayout four{ViewCount::four, 0.5, 0.5};
     const PaneSize size{805, 605};
@@ -43,7 +43,7 @@ TEST_CASE("view layout: gaps and their crossing can be dragged without losing a 
     CHECK(drag_gap(four, size, {true, true}, -50, 900) == ViewLayout{ViewCount::four, 0.1, 0.9});
 }
 
-TEST_CASE("pane widths: are read from and written to wxAUI's description", "[editor]")
+TEST_CASE("pane widths: reads and changes them in the layout text of wxAUI", "[editor]")
 {
     const std::string layout = "layout2|name=scene;dir=5|name=outliner;dir=4|dock_size(5,0,0)=8|dock_size(2,0,0)=342|"
                                "dock_size(4,0,0)=300|dock_size(3,0,0)=135|";
@@ -56,7 +56,7 @@ TEST_CASE("pane widths: are read from and written to wxAUI's description", "[edi
     CHECK(side_widths("") == SideWidths{0, 0});
 }
 
-TEST_CASE("pane widths: are at most half of the window, in proportion", "[editor]")
+TEST_CASE("pane widths: limits both panes to half of the window, in proportion", "[editor]")
 {
     CHECK(fitted({300, 300}, 1600) == SideWidths{300, 300});
     CHECK(fitted({300, 300}, 1000) == SideWidths{245, 245});

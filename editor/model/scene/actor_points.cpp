@@ -101,7 +101,7 @@ std::vector<LocationPoint> location_points(const Session& session, const NodeRef
 std::vector<SphereMarker> find_collision_spheres(const Session& session, const NodeRefs& selected,
                                                  const LoadModel& load, const std::optional<NodeRef>& beside)
 {
-    std::vector<SphereMarker> balls;
+    std::vector<SphereMarker> spheres;
     const rgm::Map* const map = edit::map_of(session.document());
     for (const PlacedActor& placed :
          map == nullptr ? std::vector<PlacedActor>{} : placed_actors(session, *map, selected, beside)) {
@@ -114,21 +114,21 @@ std::vector<SphereMarker> find_collision_spheres(const Session& session, const N
         const model::Model* const model = load(scene::model_of(object, map->actors));
         const std::vector<model::Vector> vertices =
             model == nullptr ? std::vector<model::Vector>{} : model::positions_in(*model, 0);
-        for (std::size_t i = 0; i < actor.collision_spheres.size() && balls.size() < max_points; ++i) {
+        for (std::size_t i = 0; i < actor.collision_spheres.size() && spheres.size() < max_points; ++i) {
             const rgm::CollisionSphere& sphere = actor.collision_spheres[i];
             scene::Vec3 units(sphere.offset_x, sphere.offset_y, sphere.offset_z);
             if (sphere.vertex < vertices.size()) {
                 const model::Vector& vertex = vertices[sphere.vertex];
                 units += scene::Vec3(vertex.x, vertex.y, vertex.z) / 256.0F;
             }
-            SphereMarker& sphere_marker = balls.emplace_back();
+            SphereMarker& sphere_marker = spheres.emplace_back();
             sphere_marker.ref = inside(session, placed.actor, "collision_spheres", i);
             sphere_marker.centre = scene::place(placement, units);
             sphere_marker.radius = static_cast<float>(sphere.radius) / scene::units_per_view;
             sphere_marker.marked = is_chosen(selected, sphere_marker.ref);
         }
     }
-    return balls;
+    return spheres;
 }
 
 }  // namespace redforge::editor

@@ -12,7 +12,7 @@ using scene::Kind;
 using test::at;
 using test::SampleFile;
 
-struct HidingSession {
+struct VisibilitySession {
     SampleFile file;
     Session session = Session::open(file.path).value();
     NodeRefs refs(const std::vector<std::string>& paths) const { return at(session, paths); }
@@ -22,22 +22,22 @@ struct HidingSession {
 
 TEST_CASE("visibility: records and kinds are restored from text", "[editor]")
 {
-    const HidingSession desk;
-    const VisibilityState hiding{desk.refs({"objects[4]", "lights[0]"}),
-                                 desk.refs({"statics[1]"}),
-                                 {Kind::terrain},
-                                 {Kind::flat, Kind::marker}};
-    const std::string text = format_visibility_state(desk.session.root(), hiding);
+    const VisibilitySession desk;
+    const VisibilityState state{desk.refs({"objects[4]", "lights[0]"}),
+                                desk.refs({"statics[1]"}),
+                                {Kind::terrain},
+                                {Kind::flat, Kind::marker}};
+    const std::string text = format_visibility_state(desk.session.root(), state);
     CHECK(text == "hidden objects[4]:5 lights[0]:2195179707\nlocked statics[1]:524289\nhidden_kinds terrain\n"
                   "locked_kinds flat marker\n");
-    CHECK(parse_visibility_state(desk.session.root(), text) == hiding);
+    CHECK(parse_visibility_state(desk.session.root(), text) == state);
     CHECK(format_visibility_state(desk.session.root(), {}).empty());
     CHECK(parse_visibility_state(desk.session.root(), "").empty());
 }
 
 TEST_CASE("visibility: finds a moved record by its id, and drops a missing one", "[editor]")
 {
-    const HidingSession desk;
+    const VisibilitySession desk;
     const VisibilityState found =
         parse_visibility_state(desk.session.root(), "hidden objects[0]:6 objects[99]:7 objects[4]:77 flats[0]:20480\n");
     CHECK(found.hidden == desk.refs({"objects[5]", "objects[6]", "flats[0]"}));
@@ -45,7 +45,7 @@ TEST_CASE("visibility: finds a moved record by its id, and drops a missing one",
 
 TEST_CASE("visibility: reads the valid parts of a damaged text", "[editor]")
 {
-    const HidingSession desk;
+    const VisibilitySession desk;
     const VisibilityState found =
         parse_visibility_state(desk.session.root(),
                                "hidden\n\nlocked nothing[1] objects[4 :\nhidden_kinds water light\n"
@@ -55,13 +55,13 @@ TEST_CASE("visibility: reads the valid parts of a damaged text", "[editor]")
 
 TEST_CASE("visibility: a kind applies to all records of it", "[editor]")
 {
-    const HidingSession desk;
-    const VisibilityState hiding{desk.refs({"objects[4]"}), {}, {}, {Kind::light}};
-    const auto affects = [&](const std::string& path) {
-        return hiding.is_hidden_or_locked(desk.session.root(), at(desk.session, path));
+    const VisibilitySession desk;
+    const VisibilityState state{desk.refs({"objects[4]"}), {}, {}, {Kind::light}};
+    const auto is_affected = [&](const std::string& path) {
+        return state.is_hidden_or_locked(desk.session.root(), at(desk.session, path));
     };
-    CHECK(affects("objects[4]"));
-    CHECK_FALSE(affects("objects[5]"));
-    CHECK(affects("lights[0]"));
-    CHECK_FALSE(affects("actors[0]"));
+    CHECK(is_affected("objects[4]"));
+    CHECK_FALSE(is_affected("objects[5]"));
+    CHECK(is_affected("lights[0]"));
+    CHECK_FALSE(is_affected("actors[0]"));
 }
