@@ -32,8 +32,8 @@ public:
     void show_conflicts();
     /// Saves, installs the mod into the game and starts the game.
     void install_and_play();
-    /// Restores the originals of the selected values, or of all values of the selected records. Removes records that the
-    /// mod adds.
+    /// Restores the originals of the selected values, or of all values of the selected records. Removes records that
+    /// the mod adds.
     void take_original();
     [[nodiscard]] bool can_take_original() const;
 

@@ -70,7 +70,7 @@ wxString PaneLayout::perspective()
     return layout;
 }
 
-void PaneLayout::Manager::keep_least_heights()
+void PaneLayout::Manager::keep_min_heights()
 {
     const auto metric = [&](int which) { return GetArtProvider()->GetMetric(which); };
     const int border = 2 * metric(wxAUI_DOCKART_PANE_BORDER_SIZE);
@@ -108,11 +108,11 @@ void PaneLayout::Manager::keep_least_heights()
 void PaneLayout::load(const wxString& layout)
 {
     panes_.LoadPerspective(layout, false);
-    set_least_sizes();
+    set_min_sizes();
     panes_.Update();
 }
 
-void PaneLayout::set_least_sizes()
+void PaneLayout::set_min_sizes()
 {
     const std::array<std::pair<const char*, wxSize>, 5> least{{{"outliner", {200, 150}},
                                                                {"browser", {200, 150}},
@@ -137,7 +137,7 @@ void PaneLayout::reset()
 
 void PaneLayout::restore()
 {
-    set_least_sizes();
+    set_min_sizes();
     default_layout_ = panes_.SavePerspective();
     const WindowLayout layout = stored_layout();
     const int number = wxDisplay::GetFromWindow(&frame_);

@@ -75,17 +75,17 @@ private:
             const bool processed = wxAuiManager::ProcessEvent(event);
             const wxEventType kind = event.GetEventType();
             if (kind == wxEVT_SIZE || kind == wxEVT_LEFT_UP || (kind == wxEVT_MOTION && m_action == actionResize)) {
-                keep_least_heights();
+                keep_min_heights();
             }
             return processed;
         }
         /// wxAUI allows the bottom lists to be dragged over the side panes. Lowers the lists until each side pane has
         /// its minimum height.
-        void keep_least_heights();
+        void keep_min_heights();
     };
 
     void load(const wxString& layout);
-    void set_least_sizes();
+    void set_min_sizes();
     wxFrame& frame_;
     Manager panes_;
     /// Returns the layout including panes that are temporarily hidden.
