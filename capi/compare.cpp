@@ -212,7 +212,7 @@ rf_status rf_check(rf_document document, const char* game, char** findings, size
                                              .game = *folder ? &**folder : nullptr,
                                              .services = open.edited.context().services,
                                              .is_from_text = open.storage != edit::Storage::binary};
-            const Result<check::Remaining> found = check::run_without_ignored(open.edited.document(), around);
+            const Result<check::DividedFindings> found = check::run_and_divide(open.edited.document(), around);
             if (!found) {
                 return failure_of(found);
             }

@@ -60,7 +60,7 @@ Result<LoadContext> soup_context(const Arguments& arguments, const std::string& 
                     : soup::context_around(input, print_note, default_game_folder());
     }
     LoadContext context;
-    const fs::path around = soup::folder_with_definitions(input);
+    const fs::path around = soup::game_folder_around(input);
     context.game_folder = game ? fs::path(*game) : around.empty() ? default_game_folder() : around;
     context.definitions = *definitions;
     Result<soup::FoundNames> names = soup::load_names(context.game_folder, context.definitions);

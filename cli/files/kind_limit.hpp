@@ -17,7 +17,7 @@ namespace redforge::cli {
 
 class KindLimit {
 public:
-    static constexpr std::size_t max_findings = check::first_findings;
+    static constexpr std::size_t max_findings = check::max_listed_findings;
 
     explicit KindLimit(bool all) : all_(all) {}
 

@@ -306,7 +306,7 @@ Status check_folder(const fs::path& folder, std::span<const std::string> sources
     std::vector<std::string> names;
     for (const ActorSource& each : actors) {
         by_path.emplace(each.path, each.actor.get());
-        rgm::add_names_for_objects(*each.actor, names);
+        rgm::add_object_names(*each.actor, names);
     }
     const soup::ObjectNames objects(std::move(names));
     Progress progress(sources.size());

@@ -81,7 +81,7 @@ Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<Found
         return fail(sources.error());
     }
     std::vector<soup::Script> scripts = rgm::scripts_of(map);
-    const auto objects = std::make_shared<const soup::ObjectNames>(rgm::names_for_objects(map));
+    const auto objects = std::make_shared<const soup::ObjectNames>(rgm::all_object_names(map));
     for (std::size_t i = 0; i < scripts.size() && i < sources->size(); ++i) {
         FoundScript script{folder.string(),
                            encode_text(scripts[i].name),
@@ -89,7 +89,7 @@ Status add_folder(const fs::path& folder, const rgm::Map& map, std::vector<Found
                            {},
                            objects,
                            {},
-                           rgm::first_values(map.actors.records[i])};
+                           rgm::initial_variables(map.actors.records[i])};
         if (const std::string& path = (*sources)[i].path; !path.empty()) {
             script.file = (folder / path).string();
             Result<std::string> text = read_source(script.file);
@@ -207,12 +207,12 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
                 on_error(status.error());
             }
         } else if (map != nullptr) {
-            const auto objects = std::make_shared<const soup::ObjectNames>(rgm::names_for_objects(*map));
+            const auto objects = std::make_shared<const soup::ObjectNames>(rgm::all_object_names(*map));
             for (const rgm::Actor& actor : map->actors.records) {
                 soup::Script script = rgm::script_of(actor);
                 std::string actor_name = encode_text(script.name);
                 found.push_back(
-                    {file, std::move(actor_name), std::move(script), {}, objects, {}, rgm::first_values(actor)});
+                    {file, std::move(actor_name), std::move(script), {}, objects, {}, rgm::initial_variables(actor)});
             }
         } else if (!loaded) {
             Error error = in_file(loaded.error(), file);

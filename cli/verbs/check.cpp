@@ -173,7 +173,7 @@ void fix_file(const Arguments& arguments, const edit::Candidate& candidate, cons
         }
         edit::EditLog log;
         for (int round = 0;; ++round) {
-            Result<check::Remaining> remaining = check::run_without_ignored(document, *surroundings, selection);
+            Result<check::DividedFindings> remaining = check::run_and_divide(document, *surroundings, selection);
             if (!remaining) {
                 return fail(remaining.error());
             }
@@ -231,7 +231,7 @@ void check_file(const Arguments& arguments, const edit::Candidate& candidate, co
     if (loaded->storage == edit::Storage::folder) {
         context->source = [&](const edit::NodePath& actor) { return places.source(actor); };
     }
-    const Result<check::Remaining> remaining = check::run_without_ignored(loaded->document, *context, selection);
+    const Result<check::DividedFindings> remaining = check::run_and_divide(loaded->document, *context, selection);
     if (!remaining) {
         return add_error(remaining.error());
     }

@@ -342,7 +342,7 @@ Exit write_patches(const Arguments& arguments, const std::string& a, const std::
     for (const auto& [path, text] : difference->patches) {
         files.push_back({path + ".xml", {as_bytes(text)}});
     }
-    for (const auto& [path, content] : difference->sides) {
+    for (const auto& [path, content] : difference->side_files) {
         files.push_back({path, {content.pieces().begin(), content.pieces().end()}});
     }
     print_skipped(difference->skipped);

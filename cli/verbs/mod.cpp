@@ -93,7 +93,7 @@ Exit create(const ModRequest& request)
         print_skipped(std::move(difference->skipped));
         made.patches = std::move(difference->patches);
         made.files = std::move(difference->files);
-        made.sides = std::move(difference->sides);
+        made.side_files = std::move(difference->side_files);
         for (const std::string& path : difference->replaced) {
             print_message(fmt::format("{}: note: unknown format; the mod contains the whole file", path));
         }

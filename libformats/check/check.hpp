@@ -125,7 +125,7 @@ inline Severity Finding::severity() const
 }
 
 /// Maximum number of findings of one check in one file that are printed by default.
-inline constexpr std::size_t first_findings = 20;
+inline constexpr std::size_t max_listed_findings = 20;
 
 /// Returns all checks, in the order in which they run.
 [[nodiscard]] std::span<const Check> checks();

@@ -77,10 +77,10 @@ Result<std::vector<Ignored>> read_ignored(const fs::path& file)
     return lines;
 }
 
-Result<Remaining> divide_findings(const RecordHandle& root, std::vector<Finding> findings,
-                                  std::span<const Ignored> ignored)
+Result<DividedFindings> divide_findings(const RecordHandle& root, std::vector<Finding> findings,
+                                        std::span<const Ignored> ignored)
 {
-    Remaining remaining{.findings = std::move(findings), .ignored = {}, .unused = {}};
+    DividedFindings remaining{.findings = std::move(findings), .ignored = {}, .unused = {}};
     for (const Ignored& line : ignored) {
         std::vector<edit::Match> places;
         const bool everywhere = line.place == "*";
@@ -136,8 +136,8 @@ Result<std::map<const Check*, std::optional<Severity>>> severities_of(const proj
 
 }  // namespace
 
-Result<Remaining> run_without_ignored(const edit::Document& document, const CheckContext& around,
-                                      const Selection& selection)
+Result<DividedFindings> run_and_divide(const edit::Document& document, const CheckContext& around,
+                                       const Selection& selection)
 {
     const auto settings = project::settings_around(around.file);
     if (!settings) {
@@ -159,7 +159,7 @@ Result<Remaining> run_without_ignored(const edit::Document& document, const Chec
         return fail(lines.error());
     }
     std::erase_if(*lines, [&](const Ignored& line) { return !effective.has(*find_check(line.check)); });
-    Result<Remaining> remaining = divide_findings(document.root(), run(document, around, effective), *lines);
+    Result<DividedFindings> remaining = divide_findings(document.root(), run(document, around, effective), *lines);
     if (!remaining) {
         Error error = remaining.error();
         error.file = file.string();

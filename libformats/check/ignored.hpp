@@ -32,7 +32,7 @@ struct Ignored {
 [[nodiscard]] Result<std::vector<Ignored>> read_ignored(const std::filesystem::path& file);
 
 /// Findings, divided by the ignore list.
-struct Remaining {
+struct DividedFindings {
     std::vector<Finding> findings;                     ///< findings that no line matches
     std::vector<std::pair<Finding, Ignored>> ignored;  ///< the other findings, each with the line that matches it
     std::vector<Ignored> unused;                       ///< lines that match no finding
@@ -40,15 +40,15 @@ struct Remaining {
 
 /// Divides findings by the lines of an ignore list. Errors: a line's path has a wrong syntax or names an unknown field;
 /// the error has the line, but no file name. A path to a record that does not exist is not an error.
-[[nodiscard]] Result<Remaining> divide_findings(const RecordHandle& root, std::vector<Finding> findings,
-                                                std::span<const Ignored> ignored);
+[[nodiscard]] Result<DividedFindings> divide_findings(const RecordHandle& root, std::vector<Finding> findings,
+                                                      std::span<const Ignored> ignored);
 
 /// Runs the selected checks and divides their findings by the document's ignore list. Lines for checks that are not
 /// selected do not count as unused. The rules of the document's project change severities; a check that they turn off
 /// runs only if `selection.only` has it. Errors: those of read_ignored() and divide_findings(), with the file name;
 /// those of project::settings_around(); unknown_name (a rule for an unknown check).
-[[nodiscard]] Result<Remaining> run_without_ignored(const edit::Document& document, const CheckContext& around,
-                                                    const Selection& selection = {});
+[[nodiscard]] Result<DividedFindings> run_and_divide(const edit::Document& document, const CheckContext& around,
+                                                     const Selection& selection = {});
 
 /// Adds a line for a finding to an ignore list, and creates the file if needed. The line names the record by its
 /// content, not by its index. Errors: usage if the reason or `file` is empty; those of read_ignored() and of writing.

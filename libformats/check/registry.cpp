@@ -378,7 +378,7 @@ std::string checks_page()
         "a line. `check` skips lines `layer PATH NAME` and `group PATH NAME`: they are "
         "[layers and groups](window.md#select-and-hide-records) of the editor.\n\n"
         "| id | severity | finds | applies to |\n|---|---|---|---|\n",
-        first_findings);
+        max_listed_findings);
     for (const Check& check : checks()) {
         page += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", check.id, severity_name(check.severity), check.title,
                             applies_to(check));

@@ -33,7 +33,7 @@ std::shared_ptr<ScriptSurvey> survey(const Report& report)
 {
     auto found = std::make_shared<ScriptSurvey>();
     const rgm::Map& map = report.root_as<rgm::Map>();
-    const soup::ObjectNames objects(rgm::names_for_objects(map));
+    const soup::ObjectNames objects(rgm::all_object_names(map));
     const SectionNodes nodes(report.root(), "actors");
     for (std::size_t actor = 0; actor < rgm::actor_count(map); ++actor) {
         const soup::Script script = rgm::script_at(map, actor);

@@ -265,7 +265,7 @@ bool is_ini(ByteView bytes)
     return beginning_of(text, true) == Beginning::ini && text.substr(0, looked_at).find('\0') == std::string_view::npos;
 }
 
-bool may_begin_ini(ByteView first)
+bool can_begin_ini(ByteView first)
 {
     return as_text(first).find('\0') == std::string_view::npos &&
            beginning_of(as_text(first), false) != Beginning::other;

@@ -138,7 +138,7 @@ void serialize(Archive& ar, Ini& ini, unsigned /*version*/)
 [[nodiscard]] bool is_ini(ByteView bytes);
 
 /// Returns true if the bytes can be the beginning of an INI file: comments only so far.
-[[nodiscard]] bool may_begin_ini(ByteView first);
+[[nodiscard]] bool can_begin_ini(ByteView first);
 
 /// Reads an INI file. Errors: malformed (a NUL byte).
 [[nodiscard]] Result<Ini> read_ini(ByteView bytes, RawFallbacks* kept = nullptr);

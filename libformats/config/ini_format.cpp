@@ -23,7 +23,7 @@ std::vector<Key> Key::alternatives()
 Format ini_format()
 {
     Format format = make_format<Ini, &is_ini, &read_ini, &write_ini>("Redguard settings", ".INI");
-    format.may_begin = &may_begin_ini;
+    format.can_begin = &can_begin_ini;
     format.is_plain_text = true;
     format.can_be_named = [](ByteView) { return true; };  // any text can be settings
     return format;

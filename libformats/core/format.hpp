@@ -47,7 +47,7 @@ struct Format {
     bool (*recognise)(ByteView bytes){};
     /// Returns true if unrecognised bytes can be the beginning of a file of this format. Null if a few bytes are enough
     /// to decide.
-    bool (*may_begin)(ByteView first){};
+    bool (*can_begin)(ByteView first){};
     /// Reads into a record of default values; write() of the result returns the same bytes. `bytes` are in one piece.
     /// Appends the parts that stay raw bytes to `kept`, unless it is null.
     Status (*read)(const SharedBytes& bytes, void* document, RawFallbacks* kept){};

@@ -243,7 +243,7 @@ Result<std::vector<Problem>> check_document(const CheckedText& checked, const st
     around.source = [&](const edit::NodePath& actor) {
         return places.places() == nullptr ? std::nullopt : source_in(places.places()->find(actor, "script").file);
     };
-    const Result<check::Remaining> remaining = check::run_without_ignored(*document, around);
+    const Result<check::DividedFindings> remaining = check::run_and_divide(*document, around);
     if (!remaining) {
         return fail(remaining.error());
     }
@@ -253,16 +253,16 @@ Result<std::vector<Problem>> check_document(const CheckedText& checked, const st
         if (cancel) {
             return fail({.code = ErrorCode::cancelled, .message = "the text has changed"});
         }
-        if (++counts[finding.check] <= check::first_findings) {
+        if (++counts[finding.check] <= check::max_listed_findings) {
             problems.push_back(places.problem(finding));
             problems.back().fix = fixes.fix(finding);
         }
     }
     for (const auto& [each, count] : counts) {
-        if (count > check::first_findings) {
+        if (count > check::max_listed_findings) {
             problems.push_back(
                 {severity_of(each->severity), checked.root,
-                 fmt::format("{} more like these; redforge check --all lists them", count - check::first_findings),
+                 fmt::format("{} more like these; redforge check --all lists them", count - check::max_listed_findings),
                  std::string(each->id)});
         }
     }

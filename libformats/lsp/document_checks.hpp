@@ -23,7 +23,7 @@ struct CheckedText {
 inline constexpr std::size_t max_fixes = 50;
 
 /// Returns the findings of all checks, except those that the document's ignore list or its project turn off. Returns
-/// the first check::first_findings of each check and the number of the others. Errors: those of reading the text;
+/// the first check::max_listed_findings of each check and the number of the others. Errors: those of reading the text;
 /// cancelled.
 [[nodiscard]] Result<std::vector<Problem>> check_document(const CheckedText& checked, const std::atomic<bool>& cancel);
 

@@ -91,7 +91,7 @@ const LoadContext& context_around(const std::string& path, const Folders& folder
     const std::scoped_lock lock(mutex);
     const std::filesystem::path folder = !folders.game.empty() ? folders.game
                                          : path.empty()        ? std::filesystem::path()
-                                                               : soup::folder_with_definitions(path);
+                                                               : soup::game_folder_around(path);
     if (const auto found = known.find(folder); found != known.end()) {
         return found->second;
     }

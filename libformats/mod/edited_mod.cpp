@@ -262,12 +262,12 @@ Result<std::vector<std::string>> EditedMod::save(const std::string& path, const 
     const auto known = mod_.patches.find(path);
     const std::string old = known == mod_.patches.end() ? std::string() : known->second;
     for (const std::string& side : sides_of_patch(path, old)) {
-        changed.sides.erase(side);
+        changed.side_files.erase(side);
     }
     for (const auto& [other, text] : mod_.patches) {  // two patches can name one file
         for (const std::string& side : other == path ? std::set<std::string>() : sides_of_patch(other, text)) {
-            if (const auto kept = mod_.sides.find(side); kept != mod_.sides.end()) {
-                changed.sides.insert(*kept);
+            if (const auto kept = mod_.side_files.find(side); kept != mod_.side_files.end()) {
+                changed.side_files.insert(*kept);
             }
         }
     }
@@ -281,7 +281,7 @@ Result<std::vector<std::string>> EditedMod::save(const std::string& path, const 
     }
     const std::shared_ptr<const Game> kept = files_;  // `composer` has views of it, and a later read may replace it
     const Allocation names = composer->names_for(mod_);
-    SideFiles sides = unused_names(changed.sides, folder_of(path), files_->context);
+    SideFiles sides = unused_names(changed.side_files, folder_of(path), files_->context);
     Result<std::optional<std::string>> patch =
         make_patch(path, before, content, files_->context, {.context = 0, .files = &sides}, &sides);
     if (!patch || !*patch) {
@@ -296,11 +296,11 @@ Result<std::vector<std::string>> EditedMod::save(const std::string& path, const 
     const std::string folder = folder_of(path);
     for (const SideFile& side : sides.files()) {
         const std::string name = folder.empty() ? side.path : fmt::format("{}/{}", folder, side.path);
-        const auto earlier = mod_.sides.find(name);
-        const Bytes earlier_bytes = earlier == mod_.sides.end() ? Bytes() : earlier->second.joined();
-        changed.sides.emplace(name, side.bytes.empty()
-                                        ? SharedBytes(with_names(side.text, as_text(earlier_bytes), names))
-                                        : side.bytes);
+        const auto earlier = mod_.side_files.find(name);
+        const Bytes earlier_bytes = earlier == mod_.side_files.end() ? Bytes() : earlier->second.joined();
+        changed.side_files.emplace(name, side.bytes.empty()
+                                             ? SharedBytes(with_names(side.text, as_text(earlier_bytes), names))
+                                             : side.bytes);
     }
     for (const std::string& name : names_in(old, names)) {
         if (!names_in(text, names).contains(name)) {

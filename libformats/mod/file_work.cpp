@@ -276,8 +276,8 @@ Result<FileState> Composer::FileWork::patched(const FileState& base, std::size_t
     const auto patch = mod.patches.find(path_);
     const auto side_bytes = [&](const std::string& name) -> Result<std::string> {
         const std::string parent = std::filesystem::path(patch->first).parent_path().generic_string();
-        const auto side = mod.sides.find(parent.empty() ? name : fmt::format("{}/{}", parent, name));
-        if (side == mod.sides.end()) {
+        const auto side = mod.side_files.find(parent.empty() ? name : fmt::format("{}/{}", parent, name));
+        if (side == mod.side_files.end()) {
             return fail({.code = ErrorCode::not_found, .message = "the mod has no such file", .file = name});
         }
         const Bytes bytes = side->second.joined();

@@ -191,7 +191,7 @@ Result<GameDifference> compare_games(const fs::path& original, const fs::path& c
     Mod mod;
     mod.manifest.name = "changes";
     mod.patches = difference.patches;
-    mod.sides = difference.sides = sides.all();
+    mod.side_files = difference.side_files = sides.all();
     for (const auto& [path, text] : visibilities) {
         mod.patches.erase(path);
     }

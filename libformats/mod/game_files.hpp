@@ -55,7 +55,7 @@ private:
 /// Differences of two game folders.
 struct GameDifference {
     std::map<std::string, std::string, PathLess> patches;  ///< patches by path, for files that both folders have
-    std::map<std::string, SharedBytes> sides;              ///< side files of the patches, as in Mod::sides
+    std::map<std::string, SharedBytes> side_files;         ///< side files of the patches, as in Mod::side_files
     std::map<std::string, SharedBytes, PathLess> files;    ///< new files, and changed files of an unknown format
     std::vector<std::string> replaced;  ///< changed files of an unknown format, which `files` contains completely
     std::vector<std::string> removed;   ///< files that only the original has; a mod cannot express a removal

@@ -127,7 +127,7 @@ public:
                 return fail(status.error());
             }
         }
-        imported_.mod.sides = sides_.all();
+        imported_.mod.side_files = sides_.all();
         return ConvertedMod{std::move(imported_), std::move(changed_)};
     }
 

@@ -34,7 +34,7 @@ void MapPrint::add_actor(const rgm::Map& map, const soup::Names& names, std::siz
         add(Part::blank, 0, "");
     }
     const rgm::Actor& record = map.actors.records[actor];
-    const std::vector<std::int32_t> values = rgm::first_values(record);
+    const std::vector<std::int32_t> values = rgm::initial_variables(record);
     constexpr std::size_t own_variables = 2;  // the first and the last two are the game's
     if (values.size() > 2 * own_variables) {
         for (std::size_t i = own_variables; i + own_variables < values.size(); ++i) {

@@ -61,7 +61,7 @@ Status check_sides(const Mod& mod, const std::string& shown)
             add_named_files(patch->root(), folder, names);
         }
     }
-    for (const auto& [path, content] : mod.sides) {
+    for (const auto& [path, content] : mod.side_files) {
         const std::string& own_path = path;
         const std::string name = fs::path(path).filename().string();
         const auto includes_it = [&](const auto& side) {
@@ -69,7 +69,7 @@ Status check_sides(const Mod& mod, const std::string& shown)
             return side.first != own_path && side.first.ends_with(".soup") &&
                    as_text(bytes).find(name) != std::string_view::npos;
         };
-        if (!names.contains(path) && std::ranges::none_of(mod.sides, includes_it)) {
+        if (!names.contains(path) && std::ranges::none_of(mod.side_files, includes_it)) {
             return fail(
                 {.code = ErrorCode::malformed,
                  .message = "no patch names this file",
@@ -166,7 +166,7 @@ Result<Mod> make_mod(Contents contents, const std::string& shown)
         if (is_patch || name.starts_with(files_folder)) {
             std::string path = name.substr(is_patch ? patches_folder.size() : files_folder.size());
             if (is_patch && (path.ends_with(".soup") || path.ends_with(".wav") || path.ends_with(".png"))) {
-                mod.sides.emplace(std::move(path), std::move(content));
+                mod.side_files.emplace(std::move(path), std::move(content));
                 continue;
             }
             if (is_patch && !path.ends_with(patch_ending)) {
@@ -230,7 +230,7 @@ Contents contents_of(const Mod& mod)
     for (const auto& [path, text] : mod.patches) {
         contents.emplace(fmt::format("{}{}{}", patches_folder, path, patch_ending), SharedBytes(text));
     }
-    for (const auto& [path, content] : mod.sides) {
+    for (const auto& [path, content] : mod.side_files) {
         contents.emplace(fmt::format("{}{}", patches_folder, path), content);
     }
     for (const auto& [path, content] : mod.files) {

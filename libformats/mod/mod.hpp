@@ -46,7 +46,7 @@ struct Mod {
     std::map<std::string, std::string, PathLess> patches;  ///< XML text by the path of the game file: "MAPS/ISLAND.RGM"
     std::map<std::string, SharedBytes, PathLess> files;    ///< content by the path of the game file
     std::map<std::string, SharedBytes>
-        sides;          ///< new scripts, voices and pictures that patches name: "MAPS/scripts/GUARD.soup"
+        side_files;     ///< new scripts, voices and pictures that patches name: "MAPS/scripts/GUARD.soup"
     std::string names;  ///< names.xml; empty if there is none
     std::map<std::string, SharedBytes> others;  ///< other files by their path in the mod
     std::vector<std::string> ignored;           ///< paths of files of the operating system and of git
@@ -72,7 +72,7 @@ using Contents = std::map<std::string, SharedBytes>;
 [[nodiscard]] Result<Contents> read_folder(const std::filesystem::path& folder);
 
 /// Adds the names of the files that a patch refers to (scripts, voices and pictures) to `names`. `folder`: the folder
-/// of the patch, as in Mod::sides.
+/// of the patch, as in Mod::side_files.
 void add_named_files(const pugi::xml_node& patch, const std::string& folder, std::set<std::string>& names);
 
 /// Writes a mod into a new or empty folder. Errors: those of write_folder().

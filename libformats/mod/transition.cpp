@@ -44,7 +44,7 @@ std::string recipe_of(const Composer& composer, const std::string& path)
                 add(sha256_of(file->second));
             } else if (patch != mod->patches.end()) {
                 add(sha256_of(as_bytes(substitute(patch->second, composer.names_for(*mod)))));
-                for (const auto& [name, side] : mod->sides) {
+                for (const auto& [name, side] : mod->side_files) {
                     add(name);
                     add(sha256_of(side));
                 }

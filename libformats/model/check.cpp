@@ -54,8 +54,8 @@ Status check_face(const Model& model, const Shape& shape, std::size_t index)
         return make_error(fmt::format("faces[{}].slots", index), "is given",
                           v2 ? "v2 models have no slots" : "the model has no index table");
     }
-    if (const std::optional<TextureFault> fault = texture_fault(face.texture, v2)) {
-        return make_error(fmt::format("faces[{}].texture.{}", index, fault->field), fault->message, fault->hint,
+    if (const std::optional<TextureError> error = texture_error(face.texture, v2)) {
+        return make_error(fmt::format("faces[{}].texture.{}", index, error->field), error->message, error->hint,
                           ErrorCode::out_of_range);
     }
     if (!face.remainders.empty()) {

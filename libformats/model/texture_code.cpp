@@ -18,7 +18,7 @@ constexpr std::uint32_t solid_mark = 0xFFF00000;
 constexpr std::uint32_t solid_unused = 0x000F0000;
 constexpr std::uint16_t v2_solid_limit = 256;
 
-TextureFault out_of_range(std::string field, std::int64_t value, std::string_view range)
+TextureError out_of_range(std::string field, std::int64_t value, std::string_view range)
 {
     return {std::move(field), fmt::format("is {}", value), std::string(range)};
 }
@@ -89,17 +89,17 @@ std::uint16_t encode_texture_v2(const Texture& texture)
     return static_cast<std::uint16_t>(texture.bank << 7 | texture.image);
 }
 
-std::optional<TextureFault> texture_fault(const Texture& texture, bool v2)
+std::optional<TextureError> texture_error(const Texture& texture, bool v2)
 {
     const bool solid = texture.colour != Texture::no_colour;
     if (texture.code.stored) {
         if (v2) {
-            return TextureFault{"code", "is given",
+            return TextureError{"code", "is given",
                                 "every code of a v2 face is an image or a colour; use bank and image, or colour"};
         }
         const Texture plain = decode_texture(*texture.code.stored);
         if (!plain.code.stored) {
-            return TextureFault{"code", fmt::format("is {}", *texture.code.stored),
+            return TextureError{"code", fmt::format("is {}", *texture.code.stored),
                                 plain.colour != Texture::no_colour
                                     ? fmt::format("this is colour {}, low {}; use these fields", plain.colour,
                                                   plain.low)
@@ -108,15 +108,15 @@ std::optional<TextureFault> texture_fault(const Texture& texture, bool v2)
         }
     }
     if ((texture.code.stored || solid) && (texture.bank != 0 || texture.image != 0)) {
-        return TextureFault{"bank", "cannot be combined with a colour or a code",
+        return TextureError{"bank", "cannot be combined with a colour or a code",
                             "a face has exactly one: an image, a colour or a code"};
     }
     if (texture.code.stored && solid) {
-        return TextureFault{"colour", "cannot be combined with a code",
+        return TextureError{"colour", "cannot be combined with a code",
                             "a face has exactly one: an image, a colour or a code"};
     }
     if (texture.low != 0 && (v2 || !solid)) {
-        return TextureFault{"low", fmt::format("is {}", texture.low), "only a solid face of v4 or v5 has it"};
+        return TextureError{"low", fmt::format("is {}", texture.low), "only a solid face of v4 or v5 has it"};
     }
     if (texture.code.stored) {
         return std::nullopt;

@@ -19,12 +19,12 @@ namespace redforge::model {
 [[nodiscard]] std::uint16_t encode_texture_v2(const Texture& texture);
 
 /// Reason why a version cannot store a texture.
-struct TextureFault {
+struct TextureError {
     std::string field;    ///< "bank"
     std::string message;  ///< "is 3000"
     std::string hint;     ///< "0 to 2599"
 };
 /// Returns the first reason why a model cannot store a texture, or nullopt if it can. `v2`: true for v2.6 and v2.7.
-[[nodiscard]] std::optional<TextureFault> texture_fault(const Texture& texture, bool v2);
+[[nodiscard]] std::optional<TextureError> texture_error(const Texture& texture, bool v2);
 
 }  // namespace redforge::model

@@ -19,7 +19,7 @@ namespace redforge::project {
 inline constexpr std::string_view settings_file = "redforge.toml";
 
 /// Changes the severity of a check. parse_settings() does not validate the id of the check;
-/// check::run_without_ignored() does.
+/// check::run_and_divide() does.
 struct CheckRule {
     std::string check;     ///< id of the check
     std::string severity;  ///< "off", "note", "warning" or "error"

@@ -217,7 +217,7 @@ std::vector<std::shared_ptr<const Actor>> actors_of(const std::shared_ptr<const 
     return actors;
 }
 
-std::vector<std::int32_t> first_values(const Actor& actor)
+std::vector<std::int32_t> initial_variables(const Actor& actor)
 {
     std::vector<std::int32_t> values;
     for (const Variable& variable : actor.variables) {
@@ -250,7 +250,7 @@ std::vector<std::string_view> object_names(const Map& map)
     return names;
 }
 
-void add_names_for_objects(const Actor& actor, std::vector<std::string>& names)
+void add_object_names(const Actor& actor, std::vector<std::string>& names)
 {
     names.emplace_back(actor.header.script_name.view());
     if (actor.name_space) {
@@ -258,16 +258,16 @@ void add_names_for_objects(const Actor& actor, std::vector<std::string>& names)
     }
 }
 
-std::vector<std::string> names_for_objects(const Map& map)
+std::vector<std::string> all_object_names(const Map& map)
 {
     std::vector<std::string> names;
     for (const Actor& actor : map.actors.records) {
-        add_names_for_objects(actor, names);
+        add_object_names(actor, names);
     }
     return names;
 }
 
-std::string_view actor_of_objects(const Map& map, std::string_view name)
+std::string_view actor_with_name_space(const Map& map, std::string_view name)
 {
     const auto& actors = map.actors.records;
     const auto found = std::ranges::find_if(actors, [&](const Actor& actor) {

@@ -27,7 +27,7 @@ namespace redforge::rgm {
 [[nodiscard]] std::vector<std::shared_ptr<const Actor>> actors_of(const std::shared_ptr<const Map>& map);
 
 /// Returns the initial variable values of an actor's first instance.
-[[nodiscard]] std::vector<std::int32_t> first_values(const Actor& actor);
+[[nodiscard]] std::vector<std::int32_t> initial_variables(const Actor& actor);
 
 [[nodiscard]] std::size_t actor_count(const Map& map);
 /// Finds the first actor with this name, ignoring case.
@@ -36,11 +36,11 @@ namespace redforge::rgm {
 /// Returns the script name of each actor's objects: its name space, or else its name. Code page 437.
 [[nodiscard]] std::vector<std::string_view> object_names(const Map& map);
 /// Returns all names by which scripts of the map can refer to objects: name spaces and actor names.
-[[nodiscard]] std::vector<std::string> names_for_objects(const Map& map);
+[[nodiscard]] std::vector<std::string> all_object_names(const Map& map);
 /// Adds the object names of one actor.
-void add_names_for_objects(const Actor& actor, std::vector<std::string>& names);
+void add_object_names(const Actor& actor, std::vector<std::string>& names);
 /// Returns the name of the actor with this name space, or `name` if there is none.
-[[nodiscard]] std::string_view actor_of_objects(const Map& map, std::string_view name);
+[[nodiscard]] std::string_view actor_with_name_space(const Map& map, std::string_view name);
 
 /// Sets code, strings, hooks and start of an actor from a source. A string keeps its given RAST offset if its text is
 /// unchanged.

@@ -190,7 +190,7 @@ std::vector<std::string_view> constants_for(const ScriptText& text, std::size_t 
     }
     constexpr std::uint32_t most = 0x10000;
     const ArgumentType meaning = call->function->argument(call->argument);
-    for (std::uint32_t i = 0; i < std::min(most, text.names()->count_of(meaning)); ++i) {
+    for (std::uint32_t i = 0; i < std::min(most, text.names()->table_size(meaning)); ++i) {
         if (const soup::Constant* constant = text.names()->named(meaning, i)) {
             found.push_back(constant->name);
         }

@@ -284,7 +284,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
     if (name) {
         const auto line = static_cast<std::uint32_t>(line_of(name->range.begin) + 1);
         problems.push_back(
-            {soup::Severity::error, name->range, line, other_name_words(name->written, name->actor), {}});
+            {soup::Severity::error, name->range, line, other_name_message(name->written, name->actor), {}});
     }
     soup::AssembleOptions options{.names = names_, .previous = previous};
     const soup::ObjectNames known = objects == nullptr ? soup::ObjectNames() : soup::ObjectNames(*objects);
@@ -305,7 +305,7 @@ std::vector<ScriptProblem> ScriptText::problems(const soup::Script* previous,
     return problems;
 }
 
-std::string other_name_words(std::string_view written, std::string_view actor)
+std::string other_name_message(std::string_view written, std::string_view actor)
 {
     return fmt::format("This text names actor {}; the actor is {} now", written, actor);
 }

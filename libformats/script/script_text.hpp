@@ -77,7 +77,7 @@ struct ScriptProblem {
                                                             const obscript::UserCommands* commands = nullptr);
 
 /// Returns the message for a text that names another actor.
-[[nodiscard]] std::string other_name_words(std::string_view written, std::string_view actor);
+[[nodiscard]] std::string other_name_message(std::string_view written, std::string_view actor);
 
 /// A parsed script text.
 class ScriptText {

@@ -152,7 +152,7 @@ Result<Wav> read_wav(const SharedBytes& file)
     }
 }
 
-std::string wav_words(ByteView beginning, std::size_t size)
+std::string describe_wav(ByteView beginning, std::size_t size)
 {
     if (size < wav_header_size || beginning.size() < wav_header_size || as_text(beginning.first(4)) != "RIFF" ||
         as_text(beginning.subspan(8, 8)) != "WAVEfmt " || as_text(beginning.subspan(36, 4)) != "data") {

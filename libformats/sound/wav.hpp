@@ -39,6 +39,6 @@ struct Wav {
 
 /// Returns a description such as "3.2 s, 22050 Hz, 16 bits, mono" from the first 44 bytes of a plain WAV of this size.
 /// Returns an empty string for other files.
-[[nodiscard]] std::string wav_words(ByteView beginning, std::size_t size);
+[[nodiscard]] std::string describe_wav(ByteView beginning, std::size_t size);
 
 }  // namespace redforge::sound

@@ -35,7 +35,7 @@ const check::Selection two_checks{{"value-range", "unknown-actor"}, {}};
 /// Returns the paths of the findings and, after "-", lines of the ignore file that match nothing; or the error.
 Lines remaining(const edit::Document& map, const fs::path& file)
 {
-    const auto left = check::run_without_ignored(map, {.file = file}, two_checks);
+    const auto left = check::run_and_divide(map, {.file = file}, two_checks);
     if (!left) {
         return {describe(left.error())};
     }
@@ -88,7 +88,7 @@ TEST_CASE("ignore file: suppressed findings are listed with their reason")
     folder.put("A.ignore", std::string_view("# why\nvalue-range lights[1].red bright  on purpose \n"));
     const edit::Document map = faulty_map();
     for (const fs::path& file : {folder.path / "A", folder.path / "A/"}) {
-        const check::Remaining left = need(check::run_without_ignored(map, {.file = file}, two_checks));
+        const check::DividedFindings left = need(check::run_and_divide(map, {.file = file}, two_checks));
         REQUIRE(left.ignored.size() == 1);
         CHECK(left.ignored[0].first.path(map.root()) == "lights[1].red");
         CHECK(left.ignored[0].second.reason == "bright  on purpose");
@@ -157,7 +157,7 @@ TEST_CASE("ignore file: a record without a key is ignored while its content is u
     const check::Selection routes{{"route-nowhere"}, {}};
     const auto found = [&] {
         Lines lines;
-        for (const check::Finding& finding : need(check::run_without_ignored(map, {.file = file}, routes)).findings) {
+        for (const check::Finding& finding : need(check::run_and_divide(map, {.file = file}, routes)).findings) {
             lines.push_back(finding.path(map.root()));
         }
         return lines;

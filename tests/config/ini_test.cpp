@@ -219,13 +219,13 @@ TEST_CASE("INI: recognises only files of sections or numbers", "[config]")
         CHECK_FALSE(is_ini(as_bytes(other)));
     }
     CHECK_FALSE(is_ini(as_bytes(std::string_view("[a]\n\0", 5))));
-    CHECK(may_begin_ini(as_bytes("; a long comment")));
-    CHECK(may_begin_ini(as_bytes("")));
-    CHECK(may_begin_ini(as_bytes("; note\n[a")));  // the rest of the line may follow
-    CHECK(may_begin_ini(as_bytes("[a]\nx")));
-    CHECK_FALSE(may_begin_ini(as_bytes("[a\n")));
-    CHECK_FALSE(may_begin_ini(as_bytes(std::string_view("; \0", 3))));
-    CHECK_FALSE(may_begin_ini(as_bytes("a = 1\n")));
+    CHECK(can_begin_ini(as_bytes("; a long comment")));
+    CHECK(can_begin_ini(as_bytes("")));
+    CHECK(can_begin_ini(as_bytes("; note\n[a")));  // the rest of the line may follow
+    CHECK(can_begin_ini(as_bytes("[a]\nx")));
+    CHECK_FALSE(can_begin_ini(as_bytes("[a\n")));
+    CHECK_FALSE(can_begin_ini(as_bytes(std::string_view("; \0", 3))));
+    CHECK_FALSE(can_begin_ini(as_bytes("a = 1\n")));
 }
 
 TEST_CASE("CHT: has 64 numbers, of which 13 have names", "[config]")

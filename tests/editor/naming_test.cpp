@@ -225,7 +225,7 @@ TEST_CASE("scripts: a map has scripts, and an actor has a script and initial val
     CHECK(previous_script(desk.session, all[0])->name == "DOOR01");
     CHECK(values_of_actor(desk.session, all[0]) == std::vector<std::int32_t>{0, 1});
     CHECK(values_of_actor(desk.session, {at(desk.session, "objects[4]"), "script", {}}).empty());
-    CHECK(names_for_objects(desk.session).value() == std::vector<std::string>{"DOOR01", "door", "GUARD01", "guard"});
+    CHECK(all_object_names(desk.session).value() == std::vector<std::string>{"DOOR01", "door", "GUARD01", "guard"});
     CHECK(script_text(desk.session, {at(desk.session, "objects[4]"), "script", {}}).empty());
     CHECK(code_difference(desk.session, all[0]).empty());
     const rgm::Map& map = *edit::get_if<rgm::Map>(desk.session.document());

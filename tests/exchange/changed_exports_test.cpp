@@ -43,7 +43,7 @@ void check_changed(const std::string& name, const std::string& page)
 /// Describes the re-import of an export; "original" means that the bytes are equal.
 std::string to_description(const model::Model& model, const Result<exchange::Imported>& back)
 {
-    if (back && back->original) {
+    if (back && back->is_original) {
         CHECK(need(model::write_model(back->model)) == need(model::write_model(model)));
     }
     return "  back: " + short_line(import_line(back)) + "\n";

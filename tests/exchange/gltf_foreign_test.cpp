@@ -99,7 +99,7 @@ struct Changed {
     {
         const Result<Imported> imported = read_gltf(write_glb(glb.document, glb.binary));
         REQUIRE(imported);
-        return imported->original;
+        return imported->is_original;
     }
     json& primitive(std::size_t i) { return glb.document["meshes"][0]["primitives"][i]; }
 };
@@ -336,7 +336,7 @@ TEST_CASE("glTF: recognises its own export until polygons, coordinates or materi
         other.glb.document["nodes"][0]["translation"] = {1, 0, 0};
         const Result<Imported> moved = read_gltf(write_glb(other.glb.document, other.glb.binary));
         REQUIRE(moved);
-        CHECK(moved->original);
+        CHECK(moved->is_original);
         CHECK(moved->model.vertices == Vertices{{-5120, 0, 0}, {-4352, 0, 0}, {-4352, 1024, 0}});
     }
     {

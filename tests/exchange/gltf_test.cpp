@@ -170,7 +170,7 @@ TEST_CASE("glTF: a frame step over 16 bits is imported like a model of another p
         store_le(binary.data() + at, std::bit_cast<std::uint32_t>(units));
         const Result<Imported> imported = read_gltf(write_glb(glb.document, binary));
         REQUIRE(error_text(imported) == "");
-        CHECK(imported->original == known);
+        CHECK(imported->is_original == known);
         REQUIRE(imported->model.frames.size() == 1);
         if (known) {
             CHECK(imported->model.frames[0].deltas[0].x == 32767);
@@ -192,7 +192,7 @@ TEST_CASE("glTF: a model read back from its .glb is identical", "[exchange]")
         REQUIRE(exported);
         const Result<Imported> back = read_gltf(*exported);
         REQUIRE(error_text(back) == "");
-        CHECK(back->original);
+        CHECK(back->is_original);
         CHECK(redforge::test::need(model::write_model(back->model)) == redforge::test::need(model::write_model(model)));
         CHECK(redforge::test::need(write_gltf(back->model)) == *exported);
     }
@@ -203,7 +203,7 @@ TEST_CASE("glTF: a v2 model is restored, or becomes v5.0 with the same polygons"
     const model::Model model = redforge::test::need(model::read_model(model::test::triangle_v2()));
     const Bytes exported = redforge::test::need(write_gltf(model));
     const Imported same = redforge::test::need(read_gltf(exported));
-    CHECK(same.original);
+    CHECK(same.is_original);
     CHECK(redforge::test::need(model::write_model(same.model)) == model::test::triangle_v2());
     const Result<Imported> back = read_gltf(exported, {.version = "v5.0"});
     REQUIRE(error_text(back) == "");
@@ -254,7 +254,7 @@ TEST_CASE("glTF: moving a vertex of an export moves it in the model and its clus
     store_le(bytes.data() + offset + 12, std::bit_cast<std::uint32_t>(-0.3F));
     const Result<Imported> back = read_gltf(bytes);
     REQUIRE(error_text(back) == "");
-    CHECK(back->original);
+    CHECK(back->is_original);
     CHECK(back->model.vertices[1] == model::Vector{1536, 0, 0});
     CHECK(back->model.faces == model.faces);
     REQUIRE(back->model.clusters.size() == 1);
@@ -268,7 +268,7 @@ TEST_CASE("glTF: imports a mesh of another program as a v5.0 model", "[exchange]
     const Result<Imported> back = read_gltf(small_gltf(corner_triangle, {0, 1, 2}, {{"name", "hut"}}));
     REQUIRE(error_text(back) == "");
     CHECK(back->name == "hut");
-    CHECK_FALSE(back->original);
+    CHECK_FALSE(back->is_original);
     const model::Model& model = back->model;
     CHECK(model.version.bytes == "v5.0");
     CHECK(model.vertices == std::vector<model::Vector>{{0, 0, 0}, {-5120, 0, 0}, {0, -10240, 0}});
@@ -376,14 +376,14 @@ TEST_CASE("glTF: an incomplete stored model is ignored", "[exchange]")
     const Bytes bytes =
         redforge::test::need(write_gltf(redforge::test::need(model::read_model(model::test::triangle_v5()))));
     const Glb glb = redforge::test::need(read_glb(bytes));
-    REQUIRE(redforge::test::need(read_gltf(bytes)).original);
+    REQUIRE(redforge::test::need(read_gltf(bytes)).is_original);
     const std::string text = glb.document["meshes"][0]["extras"]["redforge"]["model"];
     for (const json& kept : {json("="), json("\"" + text), json(text.substr(0, 40)), json(7), json::array({text})}) {
         json changed = glb.document;
         changed["materials"][0].erase("occlusionTexture");
         changed["meshes"][0]["extras"]["redforge"]["model"] = kept;
         const Imported imported = redforge::test::need(read_gltf(write_glb(changed, glb.binary)));
-        CHECK_FALSE(imported.original);
+        CHECK_FALSE(imported.is_original);
         CHECK(model::write_model(imported.model));
     }
 }

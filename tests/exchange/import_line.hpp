@@ -19,7 +19,7 @@ inline std::string import_line(const Result<exchange::Imported>& imported)
     const model::Model& model = imported->model;
     const Result<Bytes> bytes = model::write_model(model);
     std::string line =
-        fmt::format("{}{}, {} vertices, {} faces, {} frames, {}", imported->original ? "the original " : "",
+        fmt::format("{}{}, {} vertices, {} faces, {} frames, {}", imported->is_original ? "the original " : "",
                     model.version.bytes, model.vertices.size(), model.faces.size(), model.frames.size(),
                     bytes ? fmt::format("{:04x}", fingerprint_of(*bytes).first & 0xFFFF) : describe(bytes.error()));
     for (const std::string& note : imported->notes) {

@@ -245,7 +245,7 @@ TEST_CASE("join: restores the polygons of a model that another program triangula
     const Bytes divided = as_blender_writes(redforge::test::need(write_gltf(model)));
     const Result<Imported> back = read_gltf(divided);
     REQUIRE(back);
-    CHECK_FALSE(back->original);
+    CHECK_FALSE(back->is_original);
     CHECK(places(back->model) == places(model));
     CHECK(back->model.vertices.size() == 24);
     CHECK(back->model.frames.size() == 1);

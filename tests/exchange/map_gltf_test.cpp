@@ -481,7 +481,7 @@ TEST_CASE("map glTF: a map's glTF can be imported as one model", "[exchange]")
     // Five squares are restored from two triangles each.
     const Result<Imported> back = read_gltf(export_map(small_map(), small_game()).bytes);
     REQUIRE(back);
-    CHECK_FALSE(back->original);
+    CHECK_FALSE(back->is_original);
     CHECK(back->model.faces.size() == 5);
 }
 

@@ -22,7 +22,7 @@ TEST_CASE("seeds: every fuzzing seed of the importers can be imported as a model
         const Result<Imported> imported = read_gltf(redforge::test::read_file(entry.path()), options);
         REQUIRE((imported ? "" : describe(imported.error())) == "");
         CHECK(model::write_model(imported->model));
-        (imported->original ? originals : others) += 1;
+        (imported->is_original ? originals : others) += 1;
     }
     CHECK(originals == 4);  // v5.0, v4.0, v2.7, and one whose stored top bits follow the rule after a vertex moved
     CHECK(others == 5);     // one has overlapping tables, which do not fit after a vertex moved

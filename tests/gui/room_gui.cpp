@@ -257,7 +257,7 @@ TEST_CASE("browser: the menu of a sound exports it as a WAV file")
         CHECK(bench.status() == "Exported out.wav");
         const Bytes written = read_file(*bench.sound_file).value();
         CHECK(written.size() == 44 + 2205 + 1);  // a chunk has an even size
-        CHECK(sound::wav_words(written, written.size()) == "0.1 s, 22050 Hz, 8 bits, mono");
+        CHECK(sound::describe_wav(written, written.size()) == "0.1 s, 22050 Hz, 8 bits, mono");
     }
     SECTION("nothing is written if no file is chosen")
     {

@@ -86,7 +86,7 @@ inline mod::Mod make_test_mod(const std::string& name, const std::filesystem::pa
     made.manifest.name = Text(name);
     made.patches = std::move(difference->patches);
     made.files = std::move(difference->files);
-    made.sides = std::move(difference->sides);
+    made.side_files = std::move(difference->side_files);
     return made;
 }
 

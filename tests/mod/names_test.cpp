@@ -105,7 +105,7 @@ TEST_CASE("names: two mods with the same names add one of each kind", "[mod]")
             R"(<effect number="sound:creak"><wav file="effects/c.wav"/></effect></add></edits>)";
         std::string wav = content_of_file(temporary.path() / "wav/effects/0.wav");
         wav.replace(wav.size() - 4, 4, name + "!");
-        made.sides["SOUND/effects/c.wav"] = SharedBytes(std::move(wav));
+        made.side_files["SOUND/effects/c.wav"] = SharedBytes(std::move(wav));
         made.patches["MAPS/ISLAND.RGM"] =
             R"(<edits patch="1"><add path="actors" before="end"><actor script_name="actor:guard"><script>actor actor:guard
 {

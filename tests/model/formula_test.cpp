@@ -88,7 +88,7 @@ TEST_CASE("formula: keeps a texture code that is not a name", "[model]")
         const Texture texture = decode_texture(code);
         CHECK(texture.code.stored == code);
         CHECK(encode_texture(texture) == code);
-        CHECK_FALSE(texture_fault(texture, false));
+        CHECK_FALSE(texture_error(texture, false));
     }
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("formula: every v2 texture code round-trips", "[model]")
     for (unsigned code = 0; code <= 0xFFFF; ++code) {
         const Texture texture = decode_texture_v2(static_cast<std::uint16_t>(code));
         REQUIRE(encode_texture_v2(texture) == code);
-        REQUIRE_FALSE(texture_fault(texture, true));
+        REQUIRE_FALSE(texture_error(texture, true));
     }
 }
 
@@ -116,12 +116,12 @@ TEST_CASE("formula: reports textures that a version cannot store", "[model]")
 {
     Texture texture;
     texture.bank = 512;
-    REQUIRE(texture_fault(texture, true));
-    CHECK(texture_fault(texture, true)->field == "bank");
-    CHECK(texture_fault(texture, true)->hint == "2 to 511, or a colour");
-    CHECK_FALSE(texture_fault(texture, false));
+    REQUIRE(texture_error(texture, true));
+    CHECK(texture_error(texture, true)->field == "bank");
+    CHECK(texture_error(texture, true)->hint == "2 to 511, or a colour");
+    CHECK_FALSE(texture_error(texture, false));
     texture.colour = 3;
-    CHECK(texture_fault(texture, false));
+    CHECK(texture_error(texture, false));
 }
 
 TEST_CASE("formula: a face normal is (b-a) x (c-b), scaled to 256 and truncated or rounded", "[model]")

@@ -282,7 +282,7 @@ TEST_CASE("view keys: the keys Right, Up and Page Up move along the nearest axes
     control.show({{-10, -10, -10}, {10, 10, 10}});
     const auto ways = [&](View view) {
         control.rotate_to_view(view);
-        return control.key_ways();
+        return control.key_directions();
     };
     CHECK(ways(View::top) == std::array<Vec3, 3>{{{-1, 0, 0}, {0, 0, 1}, {0, 1, 0}}});
     CHECK(ways(View::front) == std::array<Vec3, 3>{{{1, 0, 0}, {0, 1, 0}, {0, 0, -1}}});

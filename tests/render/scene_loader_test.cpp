@@ -43,7 +43,7 @@ struct Game : test::Folder {
         test::set_value(map, "statics[1].position.x", "-100");
         return map;
     }
-    [[nodiscard]] SceneOrder order(rgm::Map of = map()) const
+    [[nodiscard]] SceneRequest order(rgm::Map of = map()) const
     {
         return {.content = std::make_shared<const rgm::Map>(std::move(of)), .file = path / "maps/A.RGM", .game = path};
     }
@@ -98,7 +98,7 @@ TEST_CASE("loading: loads a map with its art once", "[render]")
     CHECK(picture->image.rgba == std::vector<std::uint8_t>{255, 0, 0, 255});
 
     // The same folder is not scanned again, but another file of it is loaded.
-    SceneOrder again = game.order();
+    SceneRequest again = game.order();
     again.art = loaded->art;
     CHECK(need(load_scene(again, {})).art == loaded->art);
     again.file = "B.RGM";
@@ -126,7 +126,7 @@ TEST_CASE("loading: draws and picks a moved record at its new position", "[rende
 TEST_CASE("loading: without a game folder, a map has symbols and a model its shape", "[render]")
 {
     const Game game;
-    SceneOrder order = game.order();
+    SceneRequest order = game.order();
     order.game.reset();
     const auto plain = load_scene(order, {});
     REQUIRE(plain);
@@ -146,7 +146,7 @@ TEST_CASE("loading: without a game folder, a map has symbols and a model its sha
     REQUIRE(model);
     CHECK(model->scene.instances.size() == 1);
     CHECK(model->scene.colours.at(1) == art::Colour{255, 0, 0});
-    CHECK_FALSE(model->of_map);
+    CHECK_FALSE(model->is_map);
 }
 
 TEST_CASE("loading: can be stopped at every step", "[render]")
@@ -181,7 +181,7 @@ TEST_CASE("loading: ends soon and without a result if cancelled or destroyed", "
     for (int i = 0; i < 200000; ++i) {  // each has an unknown name to look up
         test::append_record(map, "statics", {{"model_name", "M" + std::to_string(i)}});
     }
-    const SceneOrder order = game.order(std::move(map));
+    const SceneRequest order = game.order(std::move(map));
     NotificationCounter counter;
     {
         SceneLoader loader(counter.notify());

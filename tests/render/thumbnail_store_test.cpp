@@ -20,13 +20,13 @@ TEST_CASE("thumbnail store: keeps a thumbnail until its art changes", "[render]"
     const art::RgbaImage image{2, 1, {255, 0, 0, 255, 0, 0, 0, 0}};
     const auto store = [&](std::uint32_t side) { return render::ThumbnailStore(kept.path, *game, {}, side); };
     CHECK_FALSE(store(80).find("CRATE.3DC"));
-    store(80).keep("CRATE.3DC", image);
+    store(80).save("CRATE.3DC", image);
     const auto found = store(80).find("CRATE.3DC");
     REQUIRE(found);
     CHECK(found->width == 2);
     CHECK(found->rgba == image.rgba);
     CHECK_FALSE(store(40).find("CRATE.3DC"));
-    store(80).keep("../CRATE", image);  // a name that leads out of the folder
+    store(80).save("../CRATE", image);  // a name that leads out of the folder
     CHECK_FALSE(fs::exists(kept.path.parent_path() / "CRATE.png"));
     CHECK_FALSE(fs::exists(kept.path / "CRATE.png"));
     fs::last_write_time(game->models.begin()->second, fs::file_time_type::clock::now() + std::chrono::hours(1));

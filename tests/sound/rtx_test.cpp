@@ -259,16 +259,16 @@ TEST_CASE("WAV: describes duration and format", "[sound]")
     const auto samples = std::make_shared<const Bytes>(30000);
     const auto words = [&](const SampleFormat& format, std::size_t size) {
         const Bytes wav = make_wav(format, samples, ByteView(*samples).first(size)).joined();
-        return wav_words(wav, wav.size());
+        return describe_wav(wav, wav.size());
     };
     CHECK(words({11025, 1, 8}, 11025) == "1.0 s, 11025 Hz, 8 bits, mono");
     CHECK(words({22050, 1, 16}, 30000) == "0.7 s, 22050 Hz, 16 bits, mono");
     CHECK(words({22050, 2, 16}, 8820) == "0.1 s, 22050 Hz, 16 bits, stereo");
-    CHECK(wav_words({}, 0).empty());
-    CHECK(wav_words(Bytes(44), 44).empty());
+    CHECK(describe_wav({}, 0).empty());
+    CHECK(describe_wav(Bytes(44), 44).empty());
     for (const std::size_t at : {0U, 8U, 12U, 36U}) {  // positions of RIFF, WAVE, fmt and data
         Bytes other = make_wav({11025, 1, 8}, samples, *samples).joined();
         other[at] = std::byte{'X'};
-        CHECK(wav_words(other, other.size()).empty());
+        CHECK(describe_wav(other, other.size()).empty());
     }
 }

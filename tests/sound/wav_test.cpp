@@ -184,13 +184,13 @@ TEST_CASE("WAV: describes an empty file, but none without rate, channels or bits
 {
     const auto words = [](const SampleFormat& of) {
         const Bytes wav = make_wav(of, nullptr, {}).joined();
-        return wav_words(wav, wav.size());
+        return describe_wav(wav, wav.size());
     };
     CHECK(words({11025, 1, 8}) == "0.0 s, 11025 Hz, 8 bits, mono");
     CHECK(words({0, 1, 8}).empty());
     CHECK(words({11025, 0, 8}).empty());
     CHECK(words({11025, 1, 0}).empty());
     const Bytes wav = make_wav({11025, 1, 8}, nullptr, {}).joined();
-    CHECK(wav_words(ByteView(wav).first(43), 100).empty());
-    CHECK(wav_words(wav, 43).empty());
+    CHECK(describe_wav(ByteView(wav).first(43), 100).empty());
+    CHECK(describe_wav(wav, 43).empty());
 }

@@ -260,18 +260,18 @@ TEST_CASE("names: recognises a list of names by its first line after comments")
     for (const std::string_view text : {"[functions]", " [Functions] ; all\r\n", ";a\n\n ; b\n[FUNCTIONS]\n"}) {
         CAPTURE(text);
         CHECK(is_definitions(as_bytes(text)));
-        CHECK(may_begin_definitions(as_bytes(text)));
+        CHECK(can_begin_definitions(as_bytes(text)));
     }
     for (const std::string_view text : {"", " \n", "; a comment that is cut", ";a\n[func", "["}) {
         CAPTURE(text);
         CHECK_FALSE(is_definitions(as_bytes(text)));
-        CHECK(may_begin_definitions(as_bytes(text)));
+        CHECK(can_begin_definitions(as_bytes(text)));
     }
     for (const std::string_view text : {std::string_view("y"), std::string_view("[flags]\n[functions]"),
                                         std::string_view("a;[functions]"), std::string_view("\0", 1)}) {
         CAPTURE(text);
         CHECK_FALSE(is_definitions(as_bytes(text)));
-        CHECK_FALSE(may_begin_definitions(as_bytes(text)));
+        CHECK_FALSE(can_begin_definitions(as_bytes(text)));
     }
 }
 

@@ -83,9 +83,9 @@ TEST_CASE("words: reads attributes, animation groups and constants of [equates]"
                                                "auto\r\nthird\r\nendauto\r\n"
                                                "Gold = 3\r\nloose = 6\r\nif = 2\r\n"
                                                "[flags]\r\nNUMBER Gold 0\r\nBOOL Won 0\r\n"))));
-    CHECK(names.count_of(ArgumentType::attribute) == 2);
-    CHECK(names.count_of(ArgumentType::animation) == 1);
-    CHECK(names.count_of(ArgumentType::number) == 0);
+    CHECK(names.table_size(ArgumentType::attribute) == 2);
+    CHECK(names.table_size(ArgumentType::animation) == 1);
+    CHECK(names.table_size(ArgumentType::number) == 0);
     REQUIRE(names.named(ArgumentType::attribute, 1) != nullptr);
     CHECK(names.named(ArgumentType::attribute, 1)->name == "attr_b");
     CHECK(names.named(ArgumentType::attribute, 1)->value == 1);

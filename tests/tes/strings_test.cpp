@@ -129,8 +129,8 @@ TEST_CASE("strings: recognises a file by its first 16 bytes", "[tes]")
         for (const std::uint32_t number : {count, size, 7U, place}) {
             append_le(first, number);
         }
-        CHECK_FALSE(may_begin_string_table(ByteView(first).first(15)));
-        return may_begin_string_table(first);
+        CHECK_FALSE(can_begin_string_table(ByteView(first).first(15)));
+        return can_begin_string_table(first);
     };
     CHECK(may(1, 5, 0));
     CHECK(may(1, 5, 4));

@@ -447,11 +447,11 @@ Status use_item(Session& session, const BrowserItem& item, const NodeRefs& recor
         const bool v2 = model::is_v2(model::shape_of(*model).family);
         const model::Texture texture{.bank = static_cast<std::uint16_t>(item.picture.bank),
                                      .image = static_cast<std::uint16_t>(item.picture.image)};
-        if (const std::optional<model::TextureFault> fault = model::texture_fault(texture, v2)) {
+        if (const std::optional<model::TextureError> error = model::texture_error(texture, v2)) {
             return fail(
                 {.code = ErrorCode::out_of_range,
-                 .message = fmt::format("this model cannot use {}: {} {}", item.name, fault->field, fault->message),
-                 .hint = fault->hint});
+                 .message = fmt::format("this model cannot use {}: {} {}", item.name, error->field, error->message),
+                 .hint = error->hint});
         }
     }
     std::vector<RecordValue> values;

@@ -336,7 +336,7 @@ PropertyRow bytes_row(const RecordHandle& record, const ChildEntry& blob)
     PropertyRow row;
     row.name = blob.name;
     row.label = display_name(blob.name, blob.label());
-    const std::string words = blob.blob.extension == ".wav" ? sound::wav_words(bytes, size) : std::string();
+    const std::string words = blob.blob.extension == ".wav" ? sound::describe_wav(bytes, size) : std::string();
     row.unit = fmt::format("{} bytes", size);
     row.role = Role::opaque;
     const bool is_long = size > max_shown;

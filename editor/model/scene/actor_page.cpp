@@ -186,7 +186,7 @@ private:
             places.emplace(static_cast<const rgm::Attribute*>(list.at(i).record)->index, i);
         }
         const std::uint32_t known =
-            session_.names() == nullptr ? 0 : session_.names()->count_of(soup::ArgumentType::attribute);
+            session_.names() == nullptr ? 0 : session_.names()->table_size(soup::ArgumentType::attribute);
         for (std::uint32_t number = 0; number < attribute_count; ++number) {
             const auto [first, end] = places.equal_range(number);
             for (auto place = first; place != end; ++place) {

@@ -73,14 +73,14 @@ Result<std::vector<Problem>> problems_of(const Session& session, const CheckedSu
             }
         }
     }
-    const Result<check::Remaining> remaining =
-        check::run_without_ignored(session.document(), context_of(session, around), selection);
+    const Result<check::DividedFindings> remaining =
+        check::run_and_divide(session.document(), context_of(session, around), selection);
     if (!remaining) {
         return fail(remaining.error());
     }
     std::map<const check::Check*, std::size_t> counts;
     const auto most = [&](const check::Check& check) {
-        return all_of.contains(check.id) ? max_problems_of_check : check::first_findings;
+        return all_of.contains(check.id) ? max_problems_of_check : check::max_listed_findings;
     };
     for (const check::Finding& finding : remaining->findings) {
         if (finding.severity() == check::Severity::note || ++counts[finding.check] > most(*finding.check)) {
@@ -130,8 +130,8 @@ Result<edit::Changes> fix_problem(Session& session, const CheckedSurroundings& a
         return fail(status.error());
     }
     const check::Selection selection{{std::string(problem.check->id)}, {}};
-    Result<check::Remaining> remaining =
-        check::run_without_ignored(session.document(), context_of(session, around), selection);
+    Result<check::DividedFindings> remaining =
+        check::run_and_divide(session.document(), context_of(session, around), selection);
     if (!remaining) {
         return fail(remaining.error());
     }

@@ -32,7 +32,7 @@ struct CheckedSurroundings {
     const tes::DataFolder* data{};  ///< the masters of a plugin
 };
 
-/// Maximum number of shown findings of a check that the user expanded. Other checks show check::first_findings. A
+/// Maximum number of shown findings of a check that the user expanded. Other checks show check::max_listed_findings. A
 /// damaged map can have thousands of findings.
 inline constexpr std::size_t max_problems_of_check = 2000;
 

@@ -212,7 +212,7 @@ Status set_map_script(edit::Recorder& recorder, const edit::NodePath& node, std:
     }
     if (assembly.script->name != before.name) {
         return fail({.code = ErrorCode::mismatch,
-                     .message = other_name_words(encode_text(assembly.script->name), encode_text(before.name)),
+                     .message = other_name_message(encode_text(assembly.script->name), encode_text(before.name)),
                      .line = 1,
                      .column = 1});
     }
@@ -336,7 +336,7 @@ std::optional<soup::Script> previous_script(const Session& session, const Script
 std::vector<std::int32_t> values_of_actor(const Session& session, const ScriptPlace& place)
 {
     const rgm::Actor* const actor = actor_at(session, place);
-    return actor == nullptr ? std::vector<std::int32_t>{} : rgm::first_values(*actor);
+    return actor == nullptr ? std::vector<std::int32_t>{} : rgm::initial_variables(*actor);
 }
 
 void WrittenScripts::remember(const Session& session, const ScriptPlace& place, std::string text)
@@ -400,10 +400,10 @@ std::vector<std::string> object_names(const Session& session)
     return {names.begin(), names.end()};
 }
 
-std::optional<std::vector<std::string>> names_for_objects(const Session& session)
+std::optional<std::vector<std::string>> all_object_names(const Session& session)
 {
     const rgm::Map* const map = map_of(session);
-    return map == nullptr ? std::nullopt : std::optional(rgm::names_for_objects(*map));
+    return map == nullptr ? std::nullopt : std::optional(rgm::all_object_names(*map));
 }
 
 NodeRefs find_named_objects(const Session& session, const ScriptPlace& place, std::string_view text)
@@ -427,7 +427,7 @@ NodeRefs find_named_objects(const Session& session, const ScriptPlace& place, st
         }
     }
     words.erase("ME");
-    for (const std::string& name : rgm::names_for_objects(*map)) {
+    for (const std::string& name : rgm::all_object_names(*map)) {
         if (!words.contains(upper(name)) || equals_ignore_case(name, rgm::script_of(*own).name)) {
             continue;
         }
@@ -463,7 +463,7 @@ std::optional<NodeRef> node_of(const Session& session, const ScriptPlace& place,
     }
     // An object is named by its actor's name space, or by the actor's own name; records of the map come first.
     const soup::Script script = rgm::script_of(*own);
-    std::string_view wanted = rgm::actor_of_objects(*map, link.name);
+    std::string_view wanted = rgm::actor_with_name_space(*map, link.name);
     if (equals_ignore_case(wanted, "Me")) {
         wanted = script.name;
     }

@@ -20,7 +20,7 @@ using script::Completions;
 using script::completions_at;
 using script::FoldLine;
 using script::link_at;
-using script::other_name_words;
+using script::other_name_message;
 using script::script_style_count;
 using script::ScriptLanguage;
 using script::ScriptLink;
@@ -99,7 +99,7 @@ private:
 /// including those of masters.
 [[nodiscard]] std::vector<std::string> object_names(const Session& session);
 /// Returns the object names for a map script, including those that need quotes; nullopt for other documents.
-[[nodiscard]] std::optional<std::vector<std::string>> names_for_objects(const Session& session);
+[[nodiscard]] std::optional<std::vector<std::string>> all_object_names(const Session& session);
 /// Returns the objects (or else actors) that a map script names outside of comments, without duplicates and its own.
 [[nodiscard]] NodeRefs find_named_objects(const Session& session, const ScriptPlace& place, std::string_view text);
 /// Returns the record that a link of the script refers to, or nullopt.

@@ -267,7 +267,7 @@ void SoundActions::play_wav(const SharedBytes& wav)
 #else
     const bool plays = play_file(sound_file_, player_);
 #endif
-    show_status(plays ? fmt::format("Playing {}", sound::wav_words(wav.first(64), wav.size()))
+    show_status(plays ? fmt::format("Playing {}", sound::describe_wav(wav.first(64), wav.size()))
                       : "No player for sounds was found: install pipewire-bin, pulseaudio-utils, alsa-utils or sox");
 }
 

@@ -277,7 +277,7 @@ void TransformActions::show_handles()
 
 void TransformActions::nudge(std::size_t way, double sign)
 {
-    const std::array<scene::Vec3, 3> ways = has_view() ? frame().scene().canvas()->control().key_ways()
+    const std::array<scene::Vec3, 3> ways = has_view() ? frame().scene().canvas()->control().key_directions()
                                                        : std::array<scene::Vec3, 3>{{{-1, 0, 0}, {0, 0, 1}, {0, 1, 0}}};
     const glm::dvec3 step = to_map_direction(ways.at(way)) * (sign * (snapping_.on ? snapping_.grid : 1));
     const long long now = wxGetUTCTimeMillis().GetValue();

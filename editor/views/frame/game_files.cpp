@@ -33,8 +33,7 @@ namespace redforge::editor {
 
 std::filesystem::path GameFiles::game_around(const std::filesystem::path& file) const
 {
-    const std::filesystem::path around =
-        chosen_ ? *chosen_ : soup::folder_with_definitions(std::filesystem::absolute(file));
+    const std::filesystem::path around = chosen_ ? *chosen_ : soup::game_folder_around(std::filesystem::absolute(file));
     return around.empty() ? stored_game_folder().value_or(std::filesystem::path{}) : around;
 }
 

@@ -514,7 +514,7 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
         render::draw_title(overlay, "Walk Through");
         return overlay;
     }
-    if (drawing_->scene->of_map) {
+    if (drawing_->scene->is_map) {
         render::draw_grid(overlay, control_.view(), drawing_->grid);
         const scene::Scene& shown = drawing_->scene->scene;
         const bool is_empty = shown.instances.empty();

@@ -39,12 +39,12 @@ bool visit_single_document(const edit::Document& document, const Visit& visit)
 }
 
 /// Returns the content to draw of a document, or nullopt if it has no geometry.
-std::optional<render::SceneOrder> order_of(const Session& session)
+std::optional<render::SceneRequest> order_of(const Session& session)
 {
     if (auto map = edit::copy_of_map(session.document())) {
-        return render::SceneOrder{.content = std::move(map), .file = session.path()};
+        return render::SceneRequest{.content = std::move(map), .file = session.path()};
     }
-    std::optional<render::SceneOrder> order;
+    std::optional<render::SceneRequest> order;
     visit_single_document(session.document(), [&]<class Content>(const Content& content) {
         order = {.content = std::make_shared<const Content>(content), .file = session.path()};
     });
@@ -145,7 +145,7 @@ void ScenePane::load()
     if (canvas() == nullptr || session_ == nullptr) {
         return;  // keep the placeholder text
     }
-    std::optional<render::SceneOrder> order = order_of(*session_);
+    std::optional<render::SceneRequest> order = order_of(*session_);
     if (!order) {
         loader_.cancel();
         awaited_ = false;
@@ -238,7 +238,7 @@ void ScenePane::on_loaded()
     mark_changed(changed_);
     report_problems();
     if (fresh_) {
-        on_status(scene_->art || !scene_->of_map
+        on_status(scene_->art || !scene_->is_map
                       ? fmt::format("{}, {}", counted(scene_->scene.instances.size(), "object"),
                                     counted(scene_->scene.meshes.size(), "model"))
                       : "Only symbols are shown. Choose File, Game Folder to see models.");
@@ -275,7 +275,7 @@ void ScenePane::load_animations()
 void ScenePane::update_walk()
 {
     WalkLines walk = walk_lines(session_->root(), selected_);
-    if (scene_ && scene_->of_map) {
+    if (scene_ && scene_->is_map) {
         mark_blocked(walk, scene_->picker);
     }
     canvas()->show_walk(std::move(walk));

@@ -367,7 +367,7 @@ void ScriptPage::check()
         return;
     }
     analyse();
-    const auto objects = names_for_objects(*session_);
+    const auto objects = all_object_names(*session_);
     problems_ = analysed_.problems(previous_ ? &*previous_ : nullptr, objects ? &*objects : nullptr);
     if (!not_applied_.empty() && content() != rejected_) {
         show_reason("");  // it is about another text

@@ -53,8 +53,8 @@ const Format* recognise(ByteView bytes, const std::filesystem::path& name)
 
 Status begins_as_known(ByteView first, const std::filesystem::path& name)
 {
-    const auto may_begin = [&](const Format& format) { return format.may_begin != nullptr && format.may_begin(first); };
-    if (looks_like_text(first) || std::ranges::any_of(formats(), may_begin)) {
+    const auto can_begin = [&](const Format& format) { return format.can_begin != nullptr && format.can_begin(first); };
+    if (looks_like_text(first) || std::ranges::any_of(formats(), can_begin)) {
         return {};
     }
     const Result<const Format*> format = require_format(first, name);

@@ -45,7 +45,7 @@ Result<Imported> convert_version(model::Model model, std::string name, const Imp
     imported.name = std::move(name);
     imported.notes = std::move(notes);
     if (!options.version || *options.version == model.version.bytes) {
-        imported.original = true;
+        imported.is_original = true;
         imported.model = std::move(model);
         return imported;
     }

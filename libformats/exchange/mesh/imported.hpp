@@ -11,7 +11,7 @@ namespace redforge::exchange {
 struct Imported {
     model::Model model{};
     std::string name{};
-    bool original{};                   ///< true if the model is the exported one, with its order of faces and vertices
+    bool is_original{};                ///< true if the model is the exported one, with its order of faces and vertices
     std::vector<std::string> notes{};  ///< messages for the user about dropped parts
 };
 

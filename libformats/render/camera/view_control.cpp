@@ -59,7 +59,7 @@ Camera ViewControl::camera(float aspect) const
                   : look_at(eye(), pivot_, reach, aspect);
 }
 
-std::array<Vec3, 3> ViewControl::key_ways() const
+std::array<Vec3, 3> ViewControl::key_directions() const
 {
     const Axes at = axes();
     const bool upright = view() == View::front || view() == View::side;

@@ -93,7 +93,7 @@ public:
     /// Returns the directions in which the keys Right, Up and Page Up move the selection: the axes nearest to the
     /// directions on the screen. Up moves away from the viewer in views from above and in perspective, and upwards in
     /// views from the front and the side.
-    [[nodiscard]] std::array<scene::Vec3, 3> key_ways() const;
+    [[nodiscard]] std::array<scene::Vec3, 3> key_directions() const;
 
 private:
     [[nodiscard]] Axes axes() const;

@@ -91,7 +91,7 @@ std::optional<art::RgbaImage> ThumbnailStore::find(const std::string& name) cons
     return image ? std::optional(art::to_rgba(*image)) : std::nullopt;
 }
 
-void ThumbnailStore::keep(const std::string& name, const art::RgbaImage& image) const
+void ThumbnailStore::save(const std::string& name, const art::RgbaImage& image) const
 {
     const fs::path file = file_of(name);
     if (const Result<Bytes> bytes = art::write_png(image, art::Effort::quick); bytes && !file.empty()) {

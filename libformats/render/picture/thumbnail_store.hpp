@@ -20,7 +20,7 @@ public:
                    const std::optional<std::filesystem::path>& palette, std::uint32_t side);
 
     [[nodiscard]] std::optional<art::RgbaImage> find(const std::string& name) const;
-    void keep(const std::string& name, const art::RgbaImage& image) const;
+    void save(const std::string& name, const art::RgbaImage& image) const;
 
 private:
     [[nodiscard]] std::filesystem::path file_of(const std::string& name) const;

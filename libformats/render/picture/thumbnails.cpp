@@ -173,7 +173,7 @@ void Thumbnails::work()
                 }
                 image = *painter ? picture_of_model(**painter, *art_, pictures, key, side_) : art::RgbaImage{};
                 if (store && image.width > 0) {
-                    store->keep(name, image);
+                    store->save(name, image);
                 }
             }
         } else if (const scene::Picture* const picture = pictures.find(key.picture)) {

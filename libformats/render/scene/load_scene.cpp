@@ -21,16 +21,16 @@ Progress part_of(const Progress& whole, double from, double to)
 }
 
 /// Returns the art to draw with, or null if there is none.
-Result<std::shared_ptr<GameArt>> find_art(const SceneOrder& order, const Progress& progress,
+Result<std::shared_ptr<GameArt>> find_art(const SceneRequest& request, const Progress& progress,
                                           std::vector<std::string>& problems)
 {
-    if (!order.game) {
+    if (!request.game) {
         return nullptr;
     }
-    if (order.art && order.art->game.root == *order.game && order.art->file == order.file) {
-        return order.art;
+    if (request.art && request.art->game.root == *request.game && request.art->file == request.file) {
+        return request.art;
     }
-    auto game = scene::index_game_folder(*order.game, progress);
+    auto game = scene::index_game_folder(*request.game, progress);
     if (!game && game.error().code == ErrorCode::cancelled) {
         return fail(game.error());
     }
@@ -39,7 +39,7 @@ Result<std::shared_ptr<GameArt>> find_art(const SceneOrder& order, const Progres
         return nullptr;
     }
     problems.insert(problems.end(), game->problems.begin(), game->problems.end());
-    return std::make_shared<GameArt>(std::move(*game), order.file, problems);
+    return std::make_shared<GameArt>(std::move(*game), request.file, problems);
 }
 
 /// Loads all pictures of a scene in advance, so that drawing does not read files.
@@ -60,22 +60,22 @@ Status load_pictures(const scene::Scene& scene, scene::Pictures& pictures, const
 }
 
 /// Returns the scene of a document that is not a map.
-scene::Scene scene_alone(const SceneOrder& order, std::string name, const GameArt* art)
+scene::Scene scene_alone(const SceneRequest& request, std::string name, const GameArt* art)
 {
-    if (const auto* const model = std::get_if<std::shared_ptr<const model::Model>>(&order.content)) {
+    if (const auto* const model = std::get_if<std::shared_ptr<const model::Model>>(&request.content)) {
         return scene::scene_of(**model, std::move(name));
     }
-    if (const auto* const rob = std::get_if<std::shared_ptr<const model::Rob>>(&order.content)) {
+    if (const auto* const rob = std::get_if<std::shared_ptr<const model::Rob>>(&request.content)) {
         return scene::scene_of(**rob, std::move(name), art != nullptr ? &art->game : nullptr);
     }
-    return scene::scene_of(*std::get<std::shared_ptr<const art::Terrain>>(order.content), std::move(name));
+    return scene::scene_of(*std::get<std::shared_ptr<const art::Terrain>>(request.content), std::move(name));
 }
 
-Result<scene::Scene> make_scene(const SceneOrder& order, GameArt* art, const Progress& progress)
+Result<scene::Scene> make_scene(const SceneRequest& request, GameArt* art, const Progress& progress)
 {
-    std::string name = order.file.filename().string();
-    if (!std::holds_alternative<std::shared_ptr<const rgm::Map>>(order.content)) {
-        scene::Scene scene = scene_alone(order, std::move(name), art);
+    std::string name = request.file.filename().string();
+    if (!std::holds_alternative<std::shared_ptr<const rgm::Map>>(request.content)) {
+        scene::Scene scene = scene_alone(request, std::move(name), art);
         if (art != nullptr) {
             scene.colours = art->colours;
         } else {
@@ -83,7 +83,7 @@ Result<scene::Scene> make_scene(const SceneOrder& order, GameArt* art, const Pro
         }
         return scene;
     }
-    const rgm::Map& map = *std::get<std::shared_ptr<const rgm::Map>>(order.content);
+    const rgm::Map& map = *std::get<std::shared_ptr<const rgm::Map>>(request.content);
     if (art != nullptr) {
         return scene::build_scene(map, std::move(name), art->game, art->files, art->pictures, progress);
     }
@@ -117,14 +117,14 @@ void LoadedScene::animate(const rgm::Map& now)
     }
 }
 
-Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress)
+Result<LoadedScene> load_scene(SceneRequest request, const Progress& progress)
 {
     std::vector<std::string> problems;
-    auto art = find_art(order, part_of(progress, 0, 0.3), problems);
+    auto art = find_art(request, part_of(progress, 0, 0.3), problems);
     if (!art) {
         return fail(art.error());
     }
-    auto scene = make_scene(order, art->get(), part_of(progress, 0.3, 0.7));
+    auto scene = make_scene(request, art->get(), part_of(progress, 0.3, 0.7));
     if (!scene) {
         return fail(scene.error());
     }
@@ -140,8 +140,8 @@ Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress)
     if (!picker) {
         return fail(picker.error());
     }
-    const bool of_map = std::holds_alternative<std::shared_ptr<const rgm::Map>>(order.content);
-    return LoadedScene{std::move(*scene), std::move(*art), of_map, std::move(*picker)};
+    const bool is_map = std::holds_alternative<std::shared_ptr<const rgm::Map>>(request.content);
+    return LoadedScene{std::move(*scene), std::move(*art), is_map, std::move(*picker)};
 }
 
 }  // namespace redforge::render

@@ -28,7 +28,7 @@ struct GameArt {
 };
 
 /// Content of a scene to load.
-struct SceneOrder {
+struct SceneRequest {
     /// Not null. The loader keeps it until loading ends.
     std::variant<std::shared_ptr<const rgm::Map>, std::shared_ptr<const model::Model>,
                  std::shared_ptr<const model::Rob>, std::shared_ptr<const art::Terrain>>
@@ -41,7 +41,7 @@ struct SceneOrder {
 struct LoadedScene {
     scene::Scene scene;
     std::shared_ptr<GameArt> art;  ///< null if there is no game folder
-    bool of_map{};                 ///< false if it is a model, an archive or a terrain
+    bool is_map{};                 ///< false if it is a model, an archive or a terrain
     Picker picker;
 
     [[nodiscard]] scene::Pictures* pictures() const { return art ? &art->pictures : nullptr; }
@@ -54,6 +54,6 @@ struct LoadedScene {
 };
 
 /// Loads a scene. An unusable game folder is reported in the scene's problems. Errors: cancelled.
-[[nodiscard]] Result<LoadedScene> load_scene(SceneOrder order, const Progress& progress);
+[[nodiscard]] Result<LoadedScene> load_scene(SceneRequest request, const Progress& progress);
 
 }  // namespace redforge::render

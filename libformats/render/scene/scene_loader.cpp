@@ -27,7 +27,7 @@ void SceneLoader::stop()
     }
 }
 
-void SceneLoader::start(SceneOrder order)
+void SceneLoader::start(SceneRequest request)
 {
     stop();
     cancel_ = false;
@@ -36,9 +36,9 @@ void SceneLoader::start(SceneOrder order)
     done_.reset();
     failure_.reset();
     try {
-        thread_ = std::jthread([this, order] { work(order); });
+        thread_ = std::jthread([this, request] { work(request); });
     } catch (const std::system_error&) {
-        work(std::move(order));  // if no thread can start, load in this thread
+        work(std::move(request));  // if no thread can start, load in this thread
     }
 }
 
@@ -73,7 +73,7 @@ std::optional<Error> SceneLoader::failure() const
     return failure_;
 }
 
-void SceneLoader::work(SceneOrder order)
+void SceneLoader::work(SceneRequest request)
 {
     auto last_report = std::chrono::steady_clock::now();
     const Progress progress{.report =
@@ -90,7 +90,7 @@ void SceneLoader::work(SceneOrder order)
                                     notify_();
                                 },
                             .cancel = &cancel_};
-    auto loaded = with_memory_limit([&] { return load_scene(std::move(order), progress); });
+    auto loaded = with_memory_limit([&] { return load_scene(std::move(request), progress); });
     {
         const std::lock_guard alone(access_);
         busy_ = false;

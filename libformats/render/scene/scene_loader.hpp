@@ -12,7 +12,7 @@
 
 namespace redforge::render {
 
-/// Loads one scene at a time; a new order replaces the present one. All calls must come from one thread.
+/// Loads one scene at a time; a new request replaces the present one. All calls must come from one thread.
 class SceneLoader {
 public:
     /// `notify` is called in the loader thread after progress and at the end. It must not call the loader.
@@ -22,7 +22,7 @@ public:
     /// Cancels loading and waits for its end: less than 0.1 s, the maximum time between two checks for a cancel.
     ~SceneLoader();
 
-    void start(SceneOrder order);
+    void start(SceneRequest request);
     /// Requests a cancel and returns immediately. take() then returns null.
     void cancel();
     [[nodiscard]] bool busy() const;
@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::optional<Error> failure() const;
 
 private:
-    void work(SceneOrder order);
+    void work(SceneRequest request);
     void stop();
 
     std::function<void()> notify_;

@@ -164,7 +164,7 @@ bool is_definitions(ByteView bytes)
     return equals_ignore_case(first_line(as_text(bytes)).substr(0, first_section.size()), first_section);
 }
 
-bool may_begin_definitions(ByteView first)
+bool can_begin_definitions(ByteView first)
 {
     const std::string_view line = first_line(as_text(first)).substr(0, first_section.size());
     return equals_ignore_case(line, first_section.substr(0, line.size()));

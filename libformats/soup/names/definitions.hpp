@@ -63,7 +63,7 @@ void serialize(Archive& ar, Definitions& definitions, unsigned /*version*/)
 [[nodiscard]] bool is_definitions(ByteView bytes);
 
 /// Returns true if the bytes can be the beginning of SOUP386.DEF: comments only so far, or a part of `[functions]`.
-[[nodiscard]] bool may_begin_definitions(ByteView first);
+[[nodiscard]] bool can_begin_definitions(ByteView first);
 
 /// Reads the file. Errors: malformed if it contains a NUL or has no section.
 [[nodiscard]] Result<Definitions> read_definitions(ByteView bytes);

@@ -24,7 +24,7 @@ Format definitions_format()
 {
     Format format =
         make_format<Definitions, &is_definitions, &read, &write_definitions>("Redguard script definitions", ".DEF");
-    format.may_begin = &may_begin_definitions;
+    format.can_begin = &can_begin_definitions;
     format.is_plain_text = true;
     return format;
 }

@@ -166,7 +166,7 @@ std::vector<fs::path> name_files_of(const fs::path& game)
     return files;
 }
 
-fs::path folder_with_definitions(const fs::path& file)
+fs::path game_folder_around(const fs::path& file)
 {
     if (const auto settings = project::valid_settings_around(file); settings && settings->game) {
         return *settings->game;
@@ -197,7 +197,7 @@ LoadContext context_around(const fs::path& file, std::function<void(const std::s
                            const fs::path& standard)
 {
     const auto find = [file, standard] {
-        const fs::path around = folder_with_definitions(file);
+        const fs::path around = game_folder_around(file);
         return around.empty() ? standard : around;
     };
     return lazy_names_context(find, std::move(report));

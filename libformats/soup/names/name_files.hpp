@@ -30,7 +30,7 @@ struct FoundNames {
 /// Returns the game folder for a file: the folder in redforge.toml, or else the nearest folder that contains
 /// SOUP386.DEF or soup386/SOUP386.DEF. Searches `file` if it is a folder, its parent, and three more levels. Returns an
 /// empty path if there is none.
-[[nodiscard]] std::filesystem::path folder_with_definitions(const std::filesystem::path& file);
+[[nodiscard]] std::filesystem::path game_folder_around(const std::filesystem::path& file);
 
 /// Returns the context of scripts for a file in a game folder. Names are read at first use. `standard`: game folder for
 /// files outside of a game folder. `report` receives read errors.

@@ -236,7 +236,7 @@ std::optional<std::uint32_t> Names::find_variable(std::string_view name) const
     return found == variable_by_name_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::uint32_t Names::count_of(ArgumentType meaning) const
+std::uint32_t Names::table_size(ArgumentType meaning) const
 {
     return static_cast<std::uint32_t>(meaning == ArgumentType::attribute   ? attributes_.size()
                                       : meaning == ArgumentType::animation ? animations_.size()
@@ -245,7 +245,7 @@ std::uint32_t Names::count_of(ArgumentType meaning) const
 
 const Constant* Names::named(ArgumentType meaning, std::uint32_t number) const
 {
-    if (number >= count_of(meaning)) {
+    if (number >= table_size(meaning)) {
         return nullptr;
     }
     const Constant* constant = (meaning == ArgumentType::attribute ? attributes_ : animations_)[number];

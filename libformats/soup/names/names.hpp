@@ -83,8 +83,8 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> find_variable(std::string_view name) const;
     /// Returns the usable name of an attribute or animation group, or null if there is none.
     [[nodiscard]] const Constant* named(ArgumentType meaning, std::uint32_t number) const;
-    /// Returns the number of attributes or animation groups; 0 for other types.
-    [[nodiscard]] std::uint32_t count_of(ArgumentType meaning) const;
+    /// Returns the size of the table of attributes or animation groups: the highest number plus 1; 0 for other types.
+    [[nodiscard]] std::uint32_t table_size(ArgumentType meaning) const;
 
     /// Return the size of the table: the highest number plus 1, or 0 for an empty table.
     [[nodiscard]] std::size_t functions() const { return functions_.entries.size(); }

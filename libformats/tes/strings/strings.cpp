@@ -166,7 +166,7 @@ bool is_string_table(ByteView bytes)
     return (count > 0 || bytes.size() == header_size) && header_size + count * entry_size + size == bytes.size();
 }
 
-bool may_begin_string_table(ByteView first)
+bool can_begin_string_table(ByteView first)
 {
     if (first.size() == header_size) {
         return is_string_table(first);

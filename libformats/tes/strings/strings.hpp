@@ -82,7 +82,7 @@ void serialize(Archive& ar, StringTable& table, unsigned /*version*/)
 /// Returns true if bytes are a string file, by the size in the header.
 [[nodiscard]] bool is_string_table(ByteView bytes);
 /// Returns true if bytes can be the beginning of a string file.
-[[nodiscard]] bool may_begin_string_table(ByteView first);
+[[nodiscard]] bool can_begin_string_table(ByteView first);
 
 /// Reads a string file. A file of 0 bytes is an empty table. Errors: malformed.
 [[nodiscard]] Result<StringTable> read_string_table(ByteView bytes, RawFallbacks* kept = nullptr);

@@ -20,7 +20,7 @@ Format strings_format()
     Format format =
         make_format<StringTable, &is_string_table, &read_string_table, &write_string_table>("strings of a plugin",
                                                                                             ".STRINGS");
-    format.may_begin = &may_begin_string_table;
+    format.can_begin = &can_begin_string_table;
     format.file_names = file_names;
     format.folder_files = folder_files;
     format.code_page = [](const void* /*document*/) { return CodePage::cp1252; };
