@@ -63,15 +63,16 @@ std::string_view part_name(std::string_view line)
         {"80B3FF", "box"},
         {"FF8C0D", "border"},
     });
-    const std::string_view ink = line.substr(line.rfind('#') + 1);
+    const std::string_view colour = line.substr(line.rfind('#') + 1);
     const auto has = [&](std::string_view text) { return line.find(text) != std::string_view::npos; };
-    if (ink.starts_with("FFFFFF")) {
-        return ink == "FFFFFF" ? "scale" : "box";
+    if (colour.starts_with("FFFFFF")) {
+        return colour == "FFFFFF" ? "scale" : "box";
     }
-    if (ink == "ED4040" || ink == "4DC740" || ink == "4080FA") {  // the colours of X, Y and Z
+    if (colour == "ED4040" || colour == "4DC740" || colour == "4080FA") {  // the colours of X, Y and Z
         return has("2.0 wide") ? "axes" : has("2.5 wide") || line.starts_with("triangle") ? "handles" : "axis lock";
     }
-    const auto* const known = std::ranges::find(names, ink.substr(0, 6), [](const auto& each) { return each.first; });
+    const auto* const known =
+        std::ranges::find(names, colour.substr(0, 6), [](const auto& each) { return each.first; });
     return known == names.end() ? std::string_view{} : known->second;
 }
 

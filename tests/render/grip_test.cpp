@@ -23,15 +23,15 @@ using test::picture;
 
 TEST_CASE("handles: a rim is hit anywhere, an end at its position; the nearest wins")
 {
-    const std::array<Grip, 2> grips{{{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .ink = {}},
-                                     {.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 12, .ink = {}}}};
+    const std::array<Grip, 2> grips{{{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .colour = {}},
+                                     {.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 12, .colour = {}}}};
     CHECK(grip_at(grips, from_above(), {500, 300}, picture) == 0U);
     CHECK(grip_at(grips, from_above(), {400, 200}, picture) == 0U);
     CHECK(grip_at(grips, from_above(), {522, 300}, picture) == 1U);
     CHECK_FALSE(grip_at(grips, from_above(), {400, 300}, picture));
     CHECK_FALSE(grip_at(grips, from_above(), {540, 300}, picture));
 
-    const std::array<Grip, 1> rope{{{.kind = Grip::Kind::end, .centre = {5, 0, 0}, .size = 8, .ink = {}}}};
+    const std::array<Grip, 1> rope{{{.kind = Grip::Kind::end, .centre = {5, 0, 0}, .size = 8, .colour = {}}}};
     const Camera front = flat_camera(View::front, {0, 0, 0}, 30, 200, picture.width / picture.height);
     const std::optional<Pixel> end = pixel_of(front, {5, -8, 0}, picture);
     REQUIRE(end);
@@ -41,11 +41,11 @@ TEST_CASE("handles: a rim is hit anywhere, an end at its position; the nearest w
 
 TEST_CASE("handles: dragging sets a radius to the distance, and a length downwards")
 {
-    const Grip sphere{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .ink = {}};
+    const Grip sphere{.kind = Grip::Kind::rim, .centre = {0, 0, 0}, .size = 10, .colour = {}};
     CHECK(dragged_size(sphere, from_above(), picture, {500, 300}, {550, 300}) == Approx(15));
     CHECK(dragged_size(sphere, from_above(), picture, {500, 300}, {430, 340}) == Approx(5));
 
-    const Grip rope{.kind = Grip::Kind::end, .centre = {0, 0, 0}, .size = 8, .ink = {}};
+    const Grip rope{.kind = Grip::Kind::end, .centre = {0, 0, 0}, .size = 8, .colour = {}};
     const Camera front = flat_camera(View::front, {0, 0, 0}, 30, 200, picture.width / picture.height);
     CHECK(dragged_size(rope, front, picture, {400, 380}, {400, 410}) == Approx(11));
     CHECK(dragged_size(rope, front, picture, {400, 380}, {400, 100}) == 0);
@@ -78,7 +78,7 @@ TEST_CASE("outlines: the outline of a cube from above is a square")
 
 TEST_CASE("handles: a heading arrow has one length in every view, and can be dragged")
 {
-    const Grip arrow{.kind = Grip::Kind::heading, .centre = {0, 0, 0}, .size = 0, .ink = {}};
+    const Grip arrow{.kind = Grip::Kind::heading, .centre = {0, 0, 0}, .size = 0, .colour = {}};
     const Camera above = from_above();
     const auto middle = pixel_of(above, {0, 0, 0}, picture);
     const auto ahead = pixel_of(above, {0, 0, 1}, picture);

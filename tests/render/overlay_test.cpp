@@ -41,7 +41,7 @@ GlyphAtlas small_letters()
 /// triangles of one colour that share a side.
 struct Shape {
     std::array<int, 4> box{};
-    OverlayColour ink;
+    OverlayColour colour;
     friend bool operator==(const Shape&, const Shape&) = default;
 };
 using Shapes = std::vector<Shape>;
@@ -51,12 +51,13 @@ std::ostream& operator<<(std::ostream& to, const Shape& shape)
     for (const int side : shape.box) {
         to << side / 100.0 << ' ';
     }
-    return to << "ink " << shape.ink.red << ' ' << shape.ink.green << ' ' << shape.ink.blue << ' ' << shape.ink.cover;
+    return to << "colour " << shape.colour.red << ' ' << shape.colour.green << ' ' << shape.colour.blue << ' '
+              << shape.colour.cover;
 }
 
 Shape around(std::span<const Overlay::Corner> corners)
 {
-    Shape shape{{1 << 30, 1 << 30, -(1 << 30), -(1 << 30)}, corners.front().ink};
+    Shape shape{{1 << 30, 1 << 30, -(1 << 30), -(1 << 30)}, corners.front().colour};
     for (const Overlay::Corner& corner : corners) {
         const int x = static_cast<int>(std::lround((corner.x + 1) / 2 * picture.width * 100));
         const int y = static_cast<int>(std::lround((1 - corner.y) / 2 * picture.height * 100));
@@ -79,10 +80,10 @@ Shapes shapes_of(const Overlay& overlay, const std::vector<std::size_t>& sizes =
     return shapes;
 }
 
-Shape shape(double left, double top, double right, double bottom, OverlayColour ink)
+Shape shape(double left, double top, double right, double bottom, OverlayColour colour)
 {
     const auto hundredths = [](double side) { return static_cast<int>(std::lround(side * 100)); };
-    return {{hundredths(left), hundredths(top), hundredths(right), hundredths(bottom)}, ink};
+    return {{hundredths(left), hundredths(top), hundredths(right), hundredths(bottom)}, colour};
 }
 
 constexpr OverlayColour red{0.93F, 0.25F, 0.25F};
@@ -121,12 +122,12 @@ TEST_CASE("overlay: draws a picture as rectangles, one for each run of opaque pi
 
 TEST_CASE("overlay: draws the part of a line that is in front of the camera", "[render]")
 {
-    constexpr OverlayColour ink{0.2F, 0.4F, 0.6F, 1};
+    constexpr OverlayColour colour{0.2F, 0.4F, 0.6F, 1};
     // From above, with a depth of 256 both ways: positions higher than 256 are behind the camera. +X is to the left.
     const Camera camera = flat_camera(View::top, {0, 0, 0}, 30, 256, picture.width / picture.height);
     const auto drawn = [&](Vec3 from, Vec3 to) {
         Overlay overlay(camera, picture);
-        overlay.line(from, to, ink);
+        overlay.line(from, to, colour);
         return shapes_of(overlay);
     };
     struct Line {
@@ -135,12 +136,12 @@ TEST_CASE("overlay: draws the part of a line that is in front of the camera", "[
         Shapes shapes;
     };
     const std::vector<Line> lines{
-        {{-10, 0, 0}, {10, 100, 0}, {shape(300, 299.5, 500, 300.5, ink)}},
+        {{-10, 0, 0}, {10, 100, 0}, {shape(300, 299.5, 500, 300.5, colour)}},
         // Clipping omits a ten-thousandth.
-        {{-10, 156, 0}, {10, 356, 0}, {shape(400.02, 299.5, 500, 300.5, ink)}},
-        {{10, 356, 0}, {-10, 156, 0}, {shape(400.02, 299.5, 500, 300.5, ink)}},
-        {{0, 256, 0}, {10, 0, 0}, {shape(300, 299.5, 399.99, 300.5, ink)}},
-        {{10, 0, 0}, {0, 256, 0}, {shape(300, 299.5, 399.99, 300.5, ink)}},
+        {{-10, 156, 0}, {10, 356, 0}, {shape(400.02, 299.5, 500, 300.5, colour)}},
+        {{10, 356, 0}, {-10, 156, 0}, {shape(400.02, 299.5, 500, 300.5, colour)}},
+        {{0, 256, 0}, {10, 0, 0}, {shape(300, 299.5, 399.99, 300.5, colour)}},
+        {{10, 0, 0}, {0, 256, 0}, {shape(300, 299.5, 399.99, 300.5, colour)}},
         {{0, 300, 0}, {10, 257, 0}, {}},
         {{0, 300, 0}, {10, 256, 0}, {}},
         {{10, 256, 0}, {0, 300, 0}, {}},
@@ -195,10 +196,10 @@ TEST_CASE("gizmo: has arrows of 84 pixels and a ground square; the active part i
                               shape(394, 204, 406, 216, blue), shape(398, 191, 402, 197, blue),
                               shape(416, 268, 432, 284, pale)});
     CHECK(drawn(Handle{0, false})[0] == shape(400, 298, 484, 302, held));
-    CHECK(drawn(Handle{0, false})[3].ink == blue);
-    CHECK(drawn(Handle{0, true})[0].ink == red);  // the handle of a ring is not active
+    CHECK(drawn(Handle{0, false})[3].colour == blue);
+    CHECK(drawn(Handle{0, true})[0].colour == red);  // the handle of a ring is not active
     CHECK(drawn(Handle{})[6] == shape(416, 268, 432, 284, held));
-    CHECK(drawn(Handle{2, false})[6].ink == pale);
+    CHECK(drawn(Handle{2, false})[6].colour == pale);
     // The arrow of Y points upwards. Its label shows that Y decreases.
     Overlay front(from_the_front(), picture, &letters);
     draw_gizmo(front, {{0, 0, 0}, false}, {});
@@ -220,8 +221,8 @@ TEST_CASE("gizmo: only the front half of a ring seen from its edge is drawn", "[
     std::array<std::size_t, 3> lines{};
     Shapes of_y;
     for (const Shape& line : shapes_of(overlay)) {
-        ++lines.at(line.ink == red ? 0 : line.ink == held ? 1 : 2);
-        if (line.ink == held) {
+        ++lines.at(line.colour == red ? 0 : line.colour == held ? 1 : 2);
+        if (line.colour == held) {
             of_y.push_back(line);
         }
     }
@@ -238,27 +239,28 @@ TEST_CASE("gizmo: only the front half of a ring seen from its edge is drawn", "[
 
 TEST_CASE("handles: rim, rope end and heading tip each have a square", "[render]")
 {
-    constexpr OverlayColour ink{0.2F, 0.4F, 0.6F, 1};
+    constexpr OverlayColour colour{0.2F, 0.4F, 0.6F, 1};
     constexpr OverlayColour taken{1, 0.85F, 0.3F, 1};
     constexpr OverlayColour edge{0, 0, 0, 0.6F};
     constexpr OverlayColour shadow{0, 0, 0, 0.5F};
     Overlay hanging(from_the_front(), picture);
-    draw_grip(hanging, {Grip::Kind::end, {0, 0, 0}, 5, ink}, false);
-    CHECK(shapes_of(hanging) == Shapes{shape(395, 345, 405, 355, edge), shape(396, 346, 404, 354, ink)});
+    draw_grip(hanging, {Grip::Kind::end, {0, 0, 0}, 5, colour}, false);
+    CHECK(shapes_of(hanging) == Shapes{shape(395, 345, 405, 355, edge), shape(396, 346, 404, 354, colour)});
     Overlay heading(from_above(), picture);
-    draw_grip(heading, {Grip::Kind::heading, {0, 0, 0}, 0, ink}, false);
-    CHECK(shapes_of(heading) == Shapes{shape(398.5, 170, 401.5, 300, shadow), shape(399.25, 170, 400.75, 300, ink),
-                                       shape(395, 165, 405, 175, edge), shape(396, 166, 404, 174, ink)});
+    draw_grip(heading, {Grip::Kind::heading, {0, 0, 0}, 0, colour}, false);
+    CHECK(shapes_of(heading) == Shapes{shape(398.5, 170, 401.5, 300, shadow), shape(399.25, 170, 400.75, 300, colour),
+                                       shape(395, 165, 405, 175, edge), shape(396, 166, 404, 174, colour)});
     Overlay turned(from_above(), picture);
-    draw_grip(turned, {Grip::Kind::heading, {0, 0, 0}, std::acos(0.0F), ink}, true);  // heading towards +X, to the left
+    draw_grip(turned, {Grip::Kind::heading, {0, 0, 0}, std::acos(0.0F), colour},
+              true);  // heading towards +X, to the left
     CHECK(shapes_of(turned)[0] == shape(270, 298, 400, 302, shadow));
     CHECK(shapes_of(turned)[1] == shape(270, 298.75, 400, 301.25, taken));
     Overlay rim(from_above(), picture);
-    draw_grip(rim, {Grip::Kind::rim, {0, 0, 0}, 10, ink}, true);
+    draw_grip(rim, {Grip::Kind::rim, {0, 0, 0}, 10, colour}, true);
     const Shapes circle = shapes_of(rim);
     REQUIRE(circle.size() == 64 * 2 + 2);
-    CHECK(circle[0].ink == shadow);
-    CHECK(circle[1].ink == taken);
+    CHECK(circle[0].colour == shadow);
+    CHECK(circle[1].colour == taken);
     CHECK(circle[128] == shape(495, 295, 505, 305, edge));
     CHECK(circle[129] == shape(496, 296, 504, 304, taken));
     const auto lowest = std::ranges::max_element(circle, {}, [](const Shape& line) { return line.box[3]; });

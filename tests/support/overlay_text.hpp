@@ -29,11 +29,11 @@ inline std::string tenths(float number)
     return fmt::format("{:.1f}", std::floor(static_cast<double>(number) * 10 + 0.53) / 10 + 0.0);
 }
 
-inline std::string ink_text(const render::OverlayColour& ink)
+inline std::string colour_text_of(const render::OverlayColour& colour)
 {
     const auto part = [](float share) { return static_cast<int>(std::lround(share * 255)); };
-    return fmt::format("#{:02X}{:02X}{:02X}{}", part(ink.red), part(ink.green), part(ink.blue),
-                       ink.cover == 1 ? "" : fmt::format(" {} %", std::lround(ink.cover * 100)));
+    return fmt::format("#{:02X}{:02X}{:02X}{}", part(colour.red), part(colour.green), part(colour.blue),
+                       colour.cover == 1 ? "" : fmt::format(" {} %", std::lround(colour.cover * 100)));
 }
 
 /// Returns the text of an overlay that was drawn with plain_letters().
@@ -45,26 +45,26 @@ inline std::string overlay_text(const render::Overlay& overlay)
     const auto y = [&](std::size_t i) { return (1 - corners[i].y) / 2 * overlay.size().height; };
     const auto place = [&](float across, float down) { return tenths(across) + "," + tenths(down); };
     const auto same = [&](std::size_t i, std::size_t j) {
-        return corners[i].x == corners[j].x && corners[i].y == corners[j].y && corners[i].ink == corners[j].ink;
+        return corners[i].x == corners[j].x && corners[i].y == corners[j].y && corners[i].colour == corners[j].colour;
     };
     std::string text;
     for (std::size_t i = 0; i < corners.size(); i += 3) {
-        const std::string ink = ' ' + ink_text(corners[i].ink) + '\n';
+        const std::string colour = ' ' + colour_text_of(corners[i].colour) + '\n';
         const bool more = i + 5 < corners.size();
         if (corners[i].u >= 0) {
             std::string words;
             const std::size_t begin = i;
-            for (; i < corners.size() && corners[i].u >= 0 && corners[i].ink == corners[begin].ink &&
+            for (; i < corners.size() && corners[i].u >= 0 && corners[i].colour == corners[begin].colour &&
                    (i == begin || same(i, i - 5));
                  i += 6) {
                 words += static_cast<char>(' ' + std::lround(corners[i].u * render::GlyphAtlas::count));
             }
             i -= 3;  // the loop continues after the last triangle
-            text += "words \"" + words + "\" at " + place(x(begin), y(begin)) + ink;
+            text += "words \"" + words + "\" at " + place(x(begin), y(begin)) + colour;
         } else if (more && same(i + 1, i + 3) && same(i + 2, i + 4)) {
             const std::string from = place((x(i) + x(i + 1)) / 2, (y(i) + y(i + 1)) / 2);
             const std::string to = place((x(i + 2) + x(i + 5)) / 2, (y(i + 2) + y(i + 5)) / 2);
-            const std::string looks = ", " + tenths(std::hypot(x(i) - x(i + 1), y(i) - y(i + 1))) + " wide" + ink;
+            const std::string looks = ", " + tenths(std::hypot(x(i) - x(i + 1), y(i) - y(i + 1))) + " wide" + colour;
             if (text.ends_with(" to " + from + looks)) {  // continues the previous line
                 text.resize(text.size() - looks.size());
                 text += " to " + to + looks;
@@ -74,11 +74,11 @@ inline std::string overlay_text(const render::Overlay& overlay)
             i += 3;
         } else if (more && same(i, i + 3) && same(i + 2, i + 5) && corners[i].y == corners[i + 1].y &&
                    corners[i].x == corners[i + 4].x) {
-            text += fmt::format("rectangle {} to {}{}", place(x(i), y(i)), place(x(i + 2), y(i + 2)), ink);
+            text += fmt::format("rectangle {} to {}{}", place(x(i), y(i)), place(x(i + 2), y(i + 2)), colour);
             i += 3;
         } else {
             text += fmt::format("triangle {} {} {}{}", place(x(i), y(i)), place(x(i + 1), y(i + 1)),
-                                place(x(i + 2), y(i + 2)), ink);
+                                place(x(i + 2), y(i + 2)), colour);
         }
     }
     return text;

@@ -14,7 +14,7 @@
 namespace redforge::editor {
 namespace {
 
-constexpr render::OverlayColour tape_ink{1, 1, 0.4F, 1};
+constexpr render::OverlayColour tape_colour{1, 1, 0.4F, 1};
 constexpr render::OverlayColour tape_shadow{0, 0, 0, 0.6F};
 constexpr float corner_reach = 9;  ///< pixels from the pointer to the corner of a model that it takes
 
@@ -204,14 +204,14 @@ void draw_tape(render::Overlay& overlay, const Tape& tape)
     const std::array<scene::Vec3, 4> way{{from, {tape.to.x, from.y, from.z}, {tape.to.x, from.y, tape.to.z}, tape.to}};
     constexpr std::array<std::size_t, 3> axes{0, 2, 1};
     for (std::size_t leg = 0; leg < axes.size(); ++leg) {
-        overlay.line(way[leg], way[leg + 1], render::ink_of_axis(axes[leg]), 1.5F);
+        overlay.line(way[leg], way[leg + 1], render::axis_colour(axes[leg]), 1.5F);
     }
     overlay.line(from, tape.to, tape_shadow, 4);
-    overlay.line(from, tape.to, tape_ink, 2);
+    overlay.line(from, tape.to, tape_colour, 2);
     for (const scene::Vec3& end : {from, tape.to}) {
         if (const auto at = render::pixel_of(overlay.camera(), end, overlay.size())) {
             overlay.rectangle({at->x - 4, at->y - 4}, {at->x + 4, at->y + 4}, tape_shadow);
-            overlay.rectangle({at->x - 3, at->y - 3}, {at->x + 3, at->y + 3}, tape_ink);
+            overlay.rectangle({at->x - 3, at->y - 3}, {at->x + 3, at->y + 3}, tape_colour);
         }
     }
     if (const auto at = render::pixel_of(overlay.camera(), (from + tape.to) * 0.5F, overlay.size())) {
@@ -227,7 +227,7 @@ void draw_picking(render::Overlay& overlay, const PointPicking& picking)
     const auto draw_point = [&](const scene::Vec3& point, float half) {
         if (const auto at = render::pixel_of(overlay.camera(), point, overlay.size())) {
             overlay.rectangle({at->x - half - 1, at->y - half - 1}, {at->x + half + 1, at->y + half + 1}, tape_shadow);
-            overlay.rectangle({at->x - half, at->y - half}, {at->x + half, at->y + half}, tape_ink);
+            overlay.rectangle({at->x - half, at->y - half}, {at->x + half, at->y + half}, tape_colour);
         }
     };
     std::vector<scene::Vec3> points = picking.points;
@@ -236,7 +236,7 @@ void draw_picking(render::Overlay& overlay, const PointPicking& picking)
     }
     for (std::size_t i = 0; picking.corners && i + 1 < points.size(); i += 2) {
         overlay.line(points[i], points[i + 1], tape_shadow, 4);
-        overlay.line(points[i], points[i + 1], tape_ink, 2);
+        overlay.line(points[i], points[i + 1], tape_colour, 2);
     }
     for (const scene::Vec3& point : points) {
         draw_point(point, 3);

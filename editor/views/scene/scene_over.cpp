@@ -20,24 +20,24 @@
 namespace redforge::editor {
 namespace {
 
-constexpr render::OverlayColour leg_ink{0.2F, 0.7F, 0.75F, 0.2F};
-constexpr render::OverlayColour node_ink{0.2F, 0.7F, 0.75F, 1};
-constexpr render::OverlayColour bright_leg_ink{0.4F, 1, 1, 0.5F};
-constexpr render::OverlayColour blocked_leg_ink{1, 0.25F, 0.2F, 0.9F};
-constexpr render::OverlayColour bright_node_ink{0.4F, 1, 1, 1};
-constexpr render::OverlayColour marked_ink{1, 0.6F, 0.1F, 1};
-constexpr render::OverlayColour arrow_ink{0.5F, 1, 0.5F, 0.9F};
-constexpr render::OverlayColour cell_ink{1, 1, 0.4F, 0.8F};
-constexpr render::OverlayColour walker_ink{0.45F, 1, 0.35F, 1};
-constexpr render::OverlayColour box_ink{1, 1, 1, 0.9F};
+constexpr render::OverlayColour leg_colour{0.2F, 0.7F, 0.75F, 0.2F};
+constexpr render::OverlayColour node_colour{0.2F, 0.7F, 0.75F, 1};
+constexpr render::OverlayColour bright_leg_colour{0.4F, 1, 1, 0.5F};
+constexpr render::OverlayColour blocked_leg_colour{1, 0.25F, 0.2F, 0.9F};
+constexpr render::OverlayColour bright_node_colour{0.4F, 1, 1, 1};
+constexpr render::OverlayColour marked_colour{1, 0.6F, 0.1F, 1};
+constexpr render::OverlayColour arrow_colour{0.5F, 1, 0.5F, 0.9F};
+constexpr render::OverlayColour cell_colour{1, 1, 0.4F, 0.8F};
+constexpr render::OverlayColour walker_colour{0.45F, 1, 0.35F, 1};
+constexpr render::OverlayColour box_colour{1, 1, 1, 0.9F};
 constexpr render::OverlayColour box_fill{0.5F, 0.7F, 1, 0.18F};
-constexpr render::OverlayColour mod_ink{0.75F, 0.5F, 1, 1};
-constexpr render::OverlayColour shadow_ink{0, 0, 0, 0.6F};
-constexpr render::OverlayColour point_ink{1, 0.85F, 0.35F, 1};
-constexpr render::OverlayColour point_line_ink{1, 0.85F, 0.35F, 0.35F};
-constexpr render::OverlayColour ball_ink{1, 0.4F, 0.4F, 0.7F};
-constexpr render::OverlayColour bar_ink{0, 0, 0, 1};  ///< around the game's screen
-constexpr render::OverlayColour range_ink{0.75F, 0.55F, 1, 0.9F};
+constexpr render::OverlayColour mod_colour{0.75F, 0.5F, 1, 1};
+constexpr render::OverlayColour shadow_colour{0, 0, 0, 0.6F};
+constexpr render::OverlayColour point_colour{1, 0.85F, 0.35F, 1};
+constexpr render::OverlayColour point_line_colour{1, 0.85F, 0.35F, 0.35F};
+constexpr render::OverlayColour sphere_colour{1, 0.4F, 0.4F, 0.7F};
+constexpr render::OverlayColour bar_colour{0, 0, 0, 1};  ///< around the game's screen
+constexpr render::OverlayColour range_colour{0.75F, 0.55F, 1, 0.9F};
 constexpr float point_reach = 7;  ///< pixels
 constexpr std::size_t max_names = 200;
 
@@ -93,11 +93,11 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
             const WalkLines::Node& from = walk.nodes[leg.from];
             const WalkLines::Node& to = walk.nodes[leg.to];
             if (drawn[leg.from] && drawn[leg.to] && marked == (from.marked || to.marked)) {
-                const render::OverlayColour ink = leg.blocked          ? blocked_leg_ink
-                                                  : marked             ? marked_ink
-                                                  : from.in_marked_map ? bright_leg_ink
-                                                                       : leg_ink;
-                overlay.line(from.place, to.place, ink, marked || leg.blocked ? 2.0F : 1.0F);
+                const render::OverlayColour colour = leg.blocked          ? blocked_leg_colour
+                                                     : marked             ? marked_colour
+                                                     : from.in_marked_map ? bright_leg_colour
+                                                                          : leg_colour;
+                overlay.line(from.place, to.place, colour, marked || leg.blocked ? 2.0F : 1.0F);
             }
         }
     }
@@ -106,9 +106,9 @@ void draw_walk(render::Overlay& overlay, const WalkLines& walk, bool all)
         const render::Pixel at = markers[k].at;
         const float half = node.marked ? 4.5F : node.in_marked_map ? 3.5F : 2.0F;
         overlay.rectangle({at.x - half, at.y - half}, {at.x + half, at.y + half},
-                          node.marked          ? marked_ink
-                          : node.in_marked_map ? bright_node_ink
-                                               : node_ink);
+                          node.marked          ? marked_colour
+                          : node.in_marked_map ? bright_node_colour
+                                               : node_colour);
     }
 }
 
@@ -117,12 +117,12 @@ void draw_walker(render::Overlay& overlay, const WalkPlay& walker)
 {
     constexpr float half = 6;  // pixels
     const scene::Vec3 head = walker.place() + scene::Vec3{0, render::ViewControl::eye_height, 0};
-    const render::OverlayColour ink = walker.blocked() ? blocked_leg_ink : walker_ink;
+    const render::OverlayColour colour = walker.blocked() ? blocked_leg_colour : walker_colour;
     overlay.line(walker.place(), head, {0, 0, 0, 0.6F}, 5);
-    overlay.line(walker.place(), head, ink, 3);
+    overlay.line(walker.place(), head, colour, 3);
     if (const auto at = pixel_of(overlay.camera(), head, overlay.size())) {
         overlay.rectangle({at->x - half - 1, at->y - half - 1}, {at->x + half + 1, at->y + half + 1}, {0, 0, 0, 0.6F});
-        overlay.rectangle({at->x - half, at->y - half}, {at->x + half, at->y + half}, ink);
+        overlay.rectangle({at->x - half, at->y - half}, {at->x + half, at->y + half}, colour);
     }
 }
 
@@ -130,7 +130,7 @@ void draw_walker(render::Overlay& overlay, const WalkPlay& walker)
 void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
 {
     constexpr float head = 11;  // pixels
-    overlay.line(from, to, arrow_ink, 1.5F);
+    overlay.line(from, to, arrow_colour, 1.5F);
     const auto begin = pixel_of(overlay.camera(), from, overlay.size());
     const auto end = pixel_of(overlay.camera(), to, overlay.size());
     const float length = begin && end ? std::hypot(end->x - begin->x, end->y - begin->y) : 0;
@@ -139,8 +139,8 @@ void draw_arrow(render::Overlay& overlay, scene::Vec3 from, scene::Vec3 to)
     }
     const float x = (end->x - begin->x) / length * head;
     const float y = (end->y - begin->y) / length * head;
-    overlay.line(*end, {end->x - x - y / 2, end->y - y + x / 2}, arrow_ink, 2);
-    overlay.line(*end, {end->x - x + y / 2, end->y - y - x / 2}, arrow_ink, 2);
+    overlay.line(*end, {end->x - x - y / 2, end->y - y + x / 2}, arrow_colour, 2);
+    overlay.line(*end, {end->x - x + y / 2, end->y - y - x / 2}, arrow_colour, 2);
 }
 
 /// Divides a text at blanks into lines that fit into the view. A word that does not fit has its own line.
@@ -219,7 +219,7 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const Visibl
                              rope == ropes.end() ? instance.placement
                                                  : render::swinging_placement(instance.placement, rope->second,
                                                                               rope->first, *looks.swing),
-                             marked_ink, 2);
+                             marked_colour, 2);
     }
     for (const scene::SceneMarker& scene_marker : scene.markers) {
         const auto middle = scene_marker.drawn || !is_shown({scene_marker.kind, scene_marker.record})
@@ -231,17 +231,17 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const Visibl
         // Draw a square, because a circle would look like a radius.
         const float half = symbol_frame(overlay.camera(), overlay.size(), scene_marker.position);
         for (const float side : {-half, half}) {
-            overlay.line({middle->x - half, middle->y + side}, {middle->x + half, middle->y + side}, marked_ink, 2);
-            overlay.line({middle->x + side, middle->y - half}, {middle->x + side, middle->y + half}, marked_ink, 2);
+            overlay.line({middle->x - half, middle->y + side}, {middle->x + half, middle->y + side}, marked_colour, 2);
+            overlay.line({middle->x + side, middle->y - half}, {middle->x + side, middle->y + half}, marked_colour, 2);
         }
     }
 }
 
-void draw_diamond(render::Overlay& overlay, render::Pixel at, float half, const render::OverlayColour& ink)
+void draw_diamond(render::Overlay& overlay, render::Pixel at, float half, const render::OverlayColour& colour)
 {
-    for (const auto& [size, colour] : {std::pair(half + 1.5F, shadow_ink), std::pair(half, ink)}) {
-        overlay.triangle({at.x, at.y - size}, {at.x + size, at.y}, {at.x, at.y + size}, colour);
-        overlay.triangle({at.x, at.y - size}, {at.x - size, at.y}, {at.x, at.y + size}, colour);
+    for (const auto& [size, fill] : {std::pair(half + 1.5F, shadow_colour), std::pair(half, colour)}) {
+        overlay.triangle({at.x, at.y - size}, {at.x + size, at.y}, {at.x, at.y + size}, fill);
+        overlay.triangle({at.x, at.y - size}, {at.x - size, at.y}, {at.x, at.y + size}, fill);
     }
 }
 
@@ -255,7 +255,7 @@ void draw_changed(render::Overlay& overlay, const SceneDrawing& drawing, const V
         const bool is_shown = drawing.changed.contains(record) && !looks.hidden.contains(record) &&
                               !seen.hidden.contains(record) && !looks.hidden_kinds.contains(record.first);
         if (const auto at = is_shown ? pixel_of(overlay.camera(), each.position, overlay.size()) : std::nullopt) {
-            draw_diamond(overlay, *at, half, mod_ink);
+            draw_diamond(overlay, *at, half, mod_colour);
         }
     }
 }
@@ -265,13 +265,13 @@ void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& poi
 {
     for (const LocationPoint& point : points) {
         const auto at = pixel_of(overlay.camera(), point.place, overlay.size());
-        overlay.line(point.from, point.place, point_line_ink);
+        overlay.line(point.from, point.place, point_line_colour);
         if (!at) {
             continue;
         }
-        const render::OverlayColour ink = point.marked ? marked_ink : point_ink;
+        const render::OverlayColour colour = point.marked ? marked_colour : point_colour;
         const float half = point.marked ? 7.0F : 5.5F;
-        draw_diamond(overlay, *at, half, ink);
+        draw_diamond(overlay, *at, half, colour);
         overlay.label(point.name, {at->x + half + 4, at->y - overlay.label_size(point.name).y / 2});
     }
 }
@@ -289,11 +289,11 @@ void draw_balls(render::Overlay& overlay, const std::vector<SphereMarker>& balls
             const float angle = static_cast<float>(part) * 2 * std::numbers::pi_v<float> / parts;
             return render::Pixel{middle->x + radius * std::cos(angle), middle->y + radius * std::sin(angle)};
         };
-        const render::OverlayColour ink = sphere.marked ? marked_ink : ball_ink;
+        const render::OverlayColour colour = sphere.marked ? marked_colour : sphere_colour;
         for (int part = 0; part < parts; ++part) {
-            overlay.line(on_circle(part), on_circle(part + 1), ink, sphere.marked ? 2.0F : 1.5F);
+            overlay.line(on_circle(part), on_circle(part + 1), colour, sphere.marked ? 2.0F : 1.5F);
         }
-        overlay.rectangle({middle->x - 2, middle->y - 2}, {middle->x + 2, middle->y + 2}, ink);
+        overlay.rectangle({middle->x - 2, middle->y - 2}, {middle->x + 2, middle->y + 2}, colour);
     }
 }
 
@@ -301,7 +301,7 @@ void draw_ranges(render::Overlay& overlay, const std::vector<RangeOutline>& rang
 {
     for (const RangeOutline& range : ranges) {
         for (std::size_t i = 0; i < range.points.size(); ++i) {
-            overlay.line(range.points[i], range.points[(i + 1) % range.points.size()], range_ink, 1.5F);
+            overlay.line(range.points[i], range.points[(i + 1) % range.points.size()], range_colour, 1.5F);
         }
         const auto at = range.label.empty() || range.points.empty()
                             ? std::nullopt
@@ -484,10 +484,10 @@ void SceneCanvas::draw_game_screen(render::Overlay& overlay, const render::Camer
 {
     const auto [corner, scale] = render::game_screen(size);
     const render::Pixel end{size.width - corner.x, size.height - corner.y};
-    overlay.rectangle({0, 0}, {corner.x, size.height}, bar_ink);
-    overlay.rectangle({end.x, 0}, {size.width, size.height}, bar_ink);
-    overlay.rectangle({0, 0}, {size.width, corner.y}, bar_ink);
-    overlay.rectangle({0, end.y}, {size.width, size.height}, bar_ink);
+    overlay.rectangle({0, 0}, {corner.x, size.height}, bar_colour);
+    overlay.rectangle({end.x, 0}, {size.width, size.height}, bar_colour);
+    overlay.rectangle({0, 0}, {size.width, corner.y}, bar_colour);
+    overlay.rectangle({0, end.y}, {size.width, size.height}, bar_colour);
     if (compass_) {
         const std::uint32_t frame =
             scene::compass_frame(drawing_->scene->scene.game_view.world, scene::heading_of(camera.map_direction()));
@@ -553,7 +553,7 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
         draw_arrow(overlay, from, to);
     }
     for (const auto& [from, to] : seen_.cell) {
-        overlay.line(from, to, cell_ink);
+        overlay.line(from, to, cell_colour);
     }
     if (drawing_->tape) {
         draw_tape(overlay, *drawing_->tape);
@@ -575,16 +575,16 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
         const auto axis = static_cast<std::size_t>(*tool_->axis());
         const scene::Vec3 place = scene::view_position(tool_->centre());
         const scene::Vec3 way = direction_in_view(tool_->direction(*tool_->axis())) * 2000.0F;
-        overlay.line(place - way, place + way, render::ink_of_axis(axis), 1.5F);
+        overlay.line(place - way, place + way, render::axis_colour(axis), 1.5F);
     }
     if (gesture_ == Gesture::box && from_) {
         const render::Pixel other{last_.x, from_->y};
         const render::Pixel fourth{from_->x, last_.y};
         overlay.rectangle(*from_, last_, box_fill);
-        overlay.line(*from_, other, box_ink);
-        overlay.line(other, last_, box_ink);
-        overlay.line(last_, fourth, box_ink);
-        overlay.line(fourth, *from_, box_ink);
+        overlay.line(*from_, other, box_colour);
+        overlay.line(other, last_, box_colour);
+        overlay.line(last_, fourth, box_colour);
+        overlay.line(fourth, *from_, box_colour);
     }
     return overlay;
 }

@@ -31,7 +31,7 @@ namespace {
 constexpr std::size_t max_grips = 64;  ///< limit; with more grips, the user could not hit a single one
 constexpr double max_value = 32767;
 constexpr double per_radian = full_turn / (2 * std::numbers::pi);
-constexpr render::OverlayColour heading_ink{0.55F, 0.9F, 1, 1};
+constexpr render::OverlayColour heading_colour{0.55F, 0.9F, 1, 1};
 
 }  // namespace
 
@@ -47,11 +47,11 @@ void ValueDrags::show_grips()
         grips_.push_back({ref, field, per_view, snaps});
     };
     const auto part = [](std::int16_t value) { return 0.25F + 0.75F * std::clamp(value / 255.0F, 0.0F, 1.0F); };
-    const auto rim = [](scene::Vec3 centre, std::int16_t radius, render::OverlayColour ink) {
+    const auto rim = [](scene::Vec3 centre, std::int16_t radius, render::OverlayColour colour) {
         return render::Grip{.kind = render::Grip::Kind::rim,
                             .centre = centre,
                             .size = std::max(0.0F, radius / scene::units_per_view),
-                            .ink = ink};
+                            .colour = colour};
     };
     for (const NodeRef& ref : map != nullptr ? session()->selection() : NodeRefs{}) {
         const auto record = scene_record(session()->root(), ref);
@@ -69,7 +69,7 @@ void ValueDrags::show_grips()
                 {.kind = render::Grip::Kind::end,
                  .centre = scene::view_position(rope.position),
                  .size = scene::rope_step * static_cast<float>(std::max<int>(rope.length, 0)),
-                 .ink = {1, 0.75F, 0.3F, 1}});
+                 .colour = {1, 0.75F, 0.3F, 1}});
         } else if (record->first == scene::Kind::object && record->second < map->objects.records.size()) {
             last_object_ = ref;
             const rgm::Object& object = map->objects.records[record->second];
@@ -86,7 +86,7 @@ void ValueDrags::show_grips()
                     {.kind = render::Grip::Kind::heading,
                      .centre = place,
                      .size = static_cast<float>(object.angle.y / per_radian),
-                     .ink = heading_ink});
+                     .colour = heading_colour});
             }
         }
     }
@@ -106,7 +106,7 @@ void ValueDrags::show_grips()
                 {.kind = render::Grip::Kind::rim,
                  .centre = sphere.centre,
                  .size = sphere.radius,
-                 .ink = {1, 0.4F, 0.4F, 1}});
+                 .colour = {1, 0.4F, 0.4F, 1}});
         }
     }
     if (frame().scene().canvas() != nullptr) {

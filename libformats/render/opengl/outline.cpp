@@ -53,7 +53,7 @@ MeshEdges edges_of(const model::Mesh& mesh)
     return made;
 }
 
-void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placement& placement, OverlayColour ink,
+void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placement& placement, OverlayColour colour,
                   float width)
 {
     // Camera position, or in orthographic views the direction to the camera: the point that the matrix maps to (0, 0,
@@ -67,7 +67,7 @@ void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placeme
             return dot(n, Vec3(eye)) - dot(n, from) * eye.w > 0;
         };
         if (edge.open || faces(edge.first) != faces(edge.second)) {
-            overlay.line(from, scene::place(placement, edge.to), ink, width);
+            overlay.line(from, scene::place(placement, edge.to), colour, width);
         }
     }
 }

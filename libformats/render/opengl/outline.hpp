@@ -21,7 +21,7 @@ struct MeshEdges {
 };
 [[nodiscard]] MeshEdges edges_of(const model::Mesh& mesh);
 
-void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placement& placement, OverlayColour ink,
+void draw_outline(Overlay& overlay, const MeshEdges& edges, const scene::Placement& placement, OverlayColour colour,
                   float width);
 
 }  // namespace redforge::render

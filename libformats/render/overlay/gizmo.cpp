@@ -19,7 +19,7 @@ constexpr float ground_to = 32;
 constexpr float reach = 8;  ///< pick tolerance around a handle, in pixels
 constexpr int ring_parts = 48;
 constexpr float edge_on = 0.05F;  ///< sine of the angle to the view below which a plane counts as edge-on
-constexpr OverlayColour held_ink{1, 0.85F, 0.1F, 1};
+constexpr OverlayColour held_colour{1, 0.85F, 0.1F, 1};
 
 /// Returns the direction of an axis arrow. In maps, Y points down; its arrow points up and is labelled -Y.
 Vec3 arrow_of(std::size_t axis)
@@ -140,12 +140,12 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
     const float unit = units_per_pixel(gizmo, camera, size);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const bool mine = held && held->axis == axis && held->turns == gizmo.turns;
-        const OverlayColour ink = mine ? held_ink : ink_of_axis(axis);
+        const OverlayColour colour = mine ? held_colour : axis_colour(axis);
         if (gizmo.turns) {
             for (int part = 0; part < ring_parts; ++part) {
                 const Vec3 place = on_ring(gizmo, axis, ring * unit, part);
                 if (faces(gizmo, camera, size, place)) {
-                    overlay.line(place, on_ring(gizmo, axis, ring * unit, part + 1), ink, mine ? 4.0F : 2.5F);
+                    overlay.line(place, on_ring(gizmo, axis, ring * unit, part + 1), colour, mine ? 4.0F : 2.5F);
                 }
             }
             continue;
@@ -154,12 +154,12 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
         if (!tip || distance(*tip, *middle) < arm / 6) {
             continue;
         }
-        overlay.line(*middle, *tip, ink, mine ? 4.0F : 2.5F);
+        overlay.line(*middle, *tip, colour, mine ? 4.0F : 2.5F);
         const float x = (tip->x - middle->x) / distance(*tip, *middle);
         const float y = (tip->y - middle->y) / distance(*tip, *middle);
         overlay.triangle({tip->x + x * 12, tip->y + y * 12}, {tip->x - y * 6, tip->y + x * 6},
-                         {tip->x + y * 6, tip->y - x * 6}, ink);
-        overlay.draw_centred_text(axis == 1 ? "-Y" : letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, ink);
+                         {tip->x + y * 6, tip->y - x * 6}, colour);
+        overlay.draw_centred_text(axis == 1 ? "-Y" : letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, colour);
     }
     if (!gizmo.turns) {
         const bool mine = held && !held->axis;
@@ -167,9 +167,9 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
         for (std::size_t i = 0; i < square.size(); ++i) {
             square[i] = pixel_of(camera, ground_of(gizmo, unit)[i], size).value_or(*middle);
         }
-        const OverlayColour ink = mine ? held_ink : OverlayColour{0.9F, 0.9F, 0.95F, 0.7F};
-        overlay.triangle(square[0], square[1], square[2], ink);
-        overlay.triangle(square[0], square[2], square[3], ink);
+        const OverlayColour colour = mine ? held_colour : OverlayColour{0.9F, 0.9F, 0.95F, 0.7F};
+        overlay.triangle(square[0], square[1], square[2], colour);
+        overlay.triangle(square[0], square[2], square[3], colour);
     }
 }
 

@@ -21,7 +21,7 @@ constexpr float grip_reach = 7;      ///< pixels
 constexpr float half_square = 4;     ///< pixels
 constexpr float arrow_length = 130;  ///< pixels; longer than the gizmo's handles
 constexpr Vec3 down{0, -1, 0};
-constexpr OverlayColour held_grip_ink{1, 0.85F, 0.3F, 1};
+constexpr OverlayColour held_grip_colour{1, 0.85F, 0.3F, 1};
 
 /// Right and up axes of the camera: rows of its matrix, the first times the aspect ratio.
 struct Facing {
@@ -80,12 +80,13 @@ float distance_to(const Grip& grip, const Camera& camera, Pixel pixel, Extent2 s
     return nearest;
 }
 
-void draw_square(Overlay& overlay, Vec3 place, OverlayColour ink)
+void draw_square(Overlay& overlay, Vec3 place, OverlayColour colour)
 {
     if (const std::optional<Pixel> at = pixel_of(overlay.camera(), place, overlay.size())) {
         overlay.rectangle({at->x - half_square - 1, at->y - half_square - 1},
                           {at->x + half_square + 1, at->y + half_square + 1}, {0, 0, 0, 0.6F});
-        overlay.rectangle({at->x - half_square, at->y - half_square}, {at->x + half_square, at->y + half_square}, ink);
+        overlay.rectangle({at->x - half_square, at->y - half_square}, {at->x + half_square, at->y + half_square},
+                          colour);
     }
 }
 
@@ -125,25 +126,25 @@ float dragged_size(const Grip& grip, const Camera& camera, Extent2 size, Pixel f
 
 void draw_grip(Overlay& overlay, const Grip& grip, bool held)
 {
-    const OverlayColour ink = held ? held_grip_ink : grip.ink;
+    const OverlayColour colour = held ? held_grip_colour : grip.colour;
     if (grip.kind == Grip::Kind::end) {
-        draw_square(overlay, end_of(grip), ink);
+        draw_square(overlay, end_of(grip), colour);
         return;
     }
     if (grip.kind == Grip::Kind::heading) {
         const Vec3 tip = tip_of(grip, overlay.camera(), overlay.size());
         overlay.line(grip.centre, tip, {0, 0, 0, 0.5F}, held ? 4.0F : 3.0F);
-        overlay.line(grip.centre, tip, ink, held ? 2.5F : 1.5F);
-        draw_square(overlay, tip, ink);
+        overlay.line(grip.centre, tip, colour, held ? 2.5F : 1.5F);
+        draw_square(overlay, tip, colour);
         return;
     }
     const Facing facing = facing_of(overlay.camera());
     for (int part = 0; part < parts; ++part) {
         overlay.line(rim_point(grip, facing, part), rim_point(grip, facing, part + 1), {0, 0, 0, 0.5F},
                      held ? 5.0F : 4.0F);
-        overlay.line(rim_point(grip, facing, part), rim_point(grip, facing, part + 1), ink, held ? 3.0F : 2.0F);
+        overlay.line(rim_point(grip, facing, part), rim_point(grip, facing, part + 1), colour, held ? 3.0F : 2.0F);
     }
-    draw_square(overlay, rim_point(grip, facing, 0), ink);
+    draw_square(overlay, rim_point(grip, facing, 0), colour);
 }
 
 }  // namespace redforge::render

@@ -18,7 +18,7 @@ struct Grip {
     Kind kind{};
     scene::Vec3 centre{};
     float size{};  ///< radius or length, viewport units; heading: angle from +Z to +X, radians
-    OverlayColour ink;
+    OverlayColour colour;
 
     friend bool operator==(const Grip&, const Grip&) = default;
 };

@@ -67,14 +67,14 @@ bool along_axis(View view)
 
 }  // namespace
 
-void Overlay::triangle(Pixel a, Pixel b, Pixel c, OverlayColour ink)
+void Overlay::triangle(Pixel a, Pixel b, Pixel c, OverlayColour colour)
 {
     for (const Pixel& at : {a, b, c}) {
-        corners_.push_back({at.x / size_.width * 2 - 1, 1 - at.y / size_.height * 2, ink});
+        corners_.push_back({at.x / size_.width * 2 - 1, 1 - at.y / size_.height * 2, colour});
     }
 }
 
-void Overlay::line(Pixel from, Pixel to, OverlayColour ink, float width)
+void Overlay::line(Pixel from, Pixel to, OverlayColour colour, float width)
 {
     const float x = to.x - from.x;
     const float y = to.y - from.y;
@@ -87,11 +87,11 @@ void Overlay::line(Pixel from, Pixel to, OverlayColour ink, float width)
     const Pixel b{from.x - side.x, from.y - side.y};
     const Pixel c{to.x + side.x, to.y + side.y};
     const Pixel d{to.x - side.x, to.y - side.y};
-    triangle(a, b, c, ink);
-    triangle(b, c, d, ink);
+    triangle(a, b, c, colour);
+    triangle(b, c, d, colour);
 }
 
-void Overlay::line(Vec3 from, Vec3 to, OverlayColour ink, float width)
+void Overlay::line(Vec3 from, Vec3 to, OverlayColour colour, float width)
 {
     Clip a = clip_of(camera_, from);
     Clip b = clip_of(camera_, to);
@@ -105,14 +105,14 @@ void Overlay::line(Vec3 from, Vec3 to, OverlayColour ink, float width)
         (first <= 0 ? a : b) = edge;
     }
     if (a.w > 0 && b.w > 0) {
-        line(pixel_at(a, size_), pixel_at(b, size_), ink, width);
+        line(pixel_at(a, size_), pixel_at(b, size_), colour, width);
     }
 }
 
-void Overlay::rectangle(Pixel from, Pixel to, OverlayColour ink)
+void Overlay::rectangle(Pixel from, Pixel to, OverlayColour colour)
 {
-    triangle(from, {to.x, from.y}, to, ink);
-    triangle(from, {from.x, to.y}, to, ink);
+    triangle(from, {to.x, from.y}, to, colour);
+    triangle(from, {from.x, to.y}, to, colour);
 }
 
 void Overlay::picture(const art::RgbaImage& image, Pixel corner, float scale)
@@ -128,20 +128,20 @@ void Overlay::picture(const art::RgbaImage& image, Pixel corner, float scale)
     };
     for (std::size_t y = 0; y < image.height; ++y) {
         for (std::size_t x = 0; x < image.width;) {
-            const OverlayColour ink = pixel(x, y);
+            const OverlayColour colour = pixel(x, y);
             std::size_t end = x + 1;
-            while (end < image.width && pixel(end, y) == ink) {
+            while (end < image.width && pixel(end, y) == colour) {
                 ++end;
             }
-            if (ink.cover > 0) {
-                rectangle(place(x, y), place(end, y + 1), ink);
+            if (colour.cover > 0) {
+                rectangle(place(x, y), place(end, y + 1), colour);
             }
             x = end;
         }
     }
 }
 
-void Overlay::text(std::string_view words, Pixel corner, OverlayColour ink)
+void Overlay::text(std::string_view words, Pixel corner, OverlayColour colour)
 {
     if (letters_ == nullptr) {
         return;
@@ -154,7 +154,7 @@ void Overlay::text(std::string_view words, Pixel corner, OverlayColour ink)
         const GlyphAtlas::Glyph& glyph = letters_->glyph(letter);
         const Pixel end{at.x + glyph.width / letters_->scale, at.y + letters_->line / letters_->scale};
         const auto add = [&](float x, float y) {
-            corners_.push_back({x / size_.width * 2 - 1, 1 - y / size_.height * 2, ink,
+            corners_.push_back({x / size_.width * 2 - 1, 1 - y / size_.height * 2, colour,
                                 (glyph.x + (x == at.x ? 0 : glyph.width)) / wide,
                                 (glyph.y + (y == at.y ? 0 : letters_->line)) / high});
         };
@@ -168,9 +168,9 @@ void Overlay::text(std::string_view words, Pixel corner, OverlayColour ink)
     }
 }
 
-void Overlay::draw_centred_text(std::string_view words, Pixel middle, OverlayColour ink)
+void Overlay::draw_centred_text(std::string_view words, Pixel middle, OverlayColour colour)
 {
-    text(words, {middle.x - text_width(words) / 2, middle.y - text_height() / 2}, ink);
+    text(words, {middle.x - text_width(words) / 2, middle.y - text_height() / 2}, colour);
 }
 
 void Overlay::label(std::string_view words, Pixel corner)
@@ -202,7 +202,7 @@ std::string_view letter_of_axis(std::size_t axis)
     return std::string_view("XYZ").substr(axis, 1);
 }
 
-OverlayColour ink_of_axis(std::size_t axis)
+OverlayColour axis_colour(std::size_t axis)
 {
     constexpr std::array<OverlayColour, 3> inks{{{0.93F, 0.25F, 0.25F}, {0.30F, 0.78F, 0.25F}, {0.25F, 0.50F, 0.98F}}};
     return inks.at(axis);
@@ -358,9 +358,9 @@ void draw_axes(Overlay& overlay)
         if (std::hypot(x, y) < 0.05F) {
             continue;
         }
-        overlay.line(middle, Pixel{middle.x + x * arm, middle.y + y * arm}, ink_of_axis(axis), 2);
+        overlay.line(middle, Pixel{middle.x + x * arm, middle.y + y * arm}, axis_colour(axis), 2);
         overlay.draw_centred_text(letter_of_axis(axis), {middle.x + x * (arm + 9), middle.y + y * (arm + 9)},
-                                  ink_of_axis(axis));
+                                  axis_colour(axis));
     }
 }
 
@@ -371,13 +371,13 @@ void draw_title(Overlay& overlay, std::string_view title)
 
 void draw_border(Overlay& overlay)
 {
-    constexpr OverlayColour ink{1, 0.55F, 0.05F, 0.9F};
+    constexpr OverlayColour colour{1, 0.55F, 0.05F, 0.9F};
     const float right = overlay.size().width - 1;
     const float below = overlay.size().height - 1;
-    overlay.rectangle({0, 0}, {right + 1, 2}, ink);
-    overlay.rectangle({0, below - 1}, {right + 1, below + 1}, ink);
-    overlay.rectangle({0, 2}, {2, below - 1}, ink);
-    overlay.rectangle({right - 1, 2}, {right + 1, below - 1}, ink);
+    overlay.rectangle({0, 0}, {right + 1, 2}, colour);
+    overlay.rectangle({0, below - 1}, {right + 1, below + 1}, colour);
+    overlay.rectangle({0, 2}, {2, below - 1}, colour);
+    overlay.rectangle({right - 1, 2}, {right + 1, below - 1}, colour);
 }
 
 Scale scale_of(const Camera& camera, Extent2 size)

@@ -32,7 +32,7 @@ public:
     struct Corner {
         float x{};
         float y{};
-        OverlayColour ink;
+        OverlayColour colour;
         float u{-1};  ///< texture coordinate in the glyph atlas; negative if not a glyph
         float v{-1};
     };
@@ -46,17 +46,17 @@ public:
     [[nodiscard]] const Camera& camera() const { return camera_; }
     [[nodiscard]] Extent2 size() const { return size_; }
 
-    void line(Pixel from, Pixel to, OverlayColour ink, float width = 1);
+    void line(Pixel from, Pixel to, OverlayColour colour, float width = 1);
     /// Draws a line between two scene positions, clipped to the space before the camera.
-    void line(scene::Vec3 from, scene::Vec3 to, OverlayColour ink, float width = 1);
-    void triangle(Pixel a, Pixel b, Pixel c, OverlayColour ink);
-    void rectangle(Pixel from, Pixel to, OverlayColour ink);
+    void line(scene::Vec3 from, scene::Vec3 to, OverlayColour colour, float width = 1);
+    void triangle(Pixel a, Pixel b, Pixel c, OverlayColour colour);
+    void rectangle(Pixel from, Pixel to, OverlayColour colour);
     /// Draws a picture with its transparency. `corner`: upper left corner; `scale`: view pixels per picture pixel.
     void picture(const art::RgbaImage& image, Pixel corner, float scale);
     /// Draws ASCII text. `corner`: upper left corner.
-    void text(std::string_view words, Pixel corner, OverlayColour ink);
+    void text(std::string_view words, Pixel corner, OverlayColour colour);
     /// Draws ASCII text that is centred on a pixel.
-    void draw_centred_text(std::string_view words, Pixel middle, OverlayColour ink);
+    void draw_centred_text(std::string_view words, Pixel middle, OverlayColour colour);
     /// Draws text on a dark background, readable on any picture. `corner`: upper left corner of the background.
     void label(std::string_view words, Pixel corner);
     /// Returns the size of a label() with its background, in pixels.
@@ -111,7 +111,7 @@ void draw_scale(Overlay& overlay, View view);
 /// Returns "X", "Y" or "Z".
 [[nodiscard]] std::string_view letter_of_axis(std::size_t axis);
 /// Returns the colour of an axis: red, green or blue for X, Y or Z.
-[[nodiscard]] OverlayColour ink_of_axis(std::size_t axis);
+[[nodiscard]] OverlayColour axis_colour(std::size_t axis);
 /// Returns the viewport direction in which a map coordinate increases.
 [[nodiscard]] scene::Vec3 axis_direction(std::size_t axis);
 

@@ -56,7 +56,7 @@ Result<OverlayPainter> OverlayPainter::create()
     glEnableVertexAttribArray(1);
     glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, stride,
                           reinterpret_cast<const void*>(
-                              offsetof(Overlay::Corner, ink)));  // OpenGL expects an offset as a pointer
+                              offsetof(Overlay::Corner, colour)));  // OpenGL expects an offset as a pointer
     glEnableVertexAttribArray(2);
     glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, stride,
                           reinterpret_cast<const void*>(offsetof(Overlay::Corner, u)));
