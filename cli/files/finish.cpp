@@ -146,7 +146,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         return added;
     }
     options.expected = in_place ? &expected : nullptr;
-    bool nothing = is_own && options.beside.empty() && is_unchanged(loaded, input, changes);
+    bool nothing = is_own && options.side_files.empty() && is_unchanged(loaded, input, changes);
     const bool is_copy =
         !nothing && to->storage == edit::Storage::binary && is_same_file(loaded, input, *bytes, changes);
     Written written;

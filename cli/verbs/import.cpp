@@ -118,7 +118,7 @@ public:
             if (const Status allowed = may_replace(arguments_, folder_ / output.name, output.description); !allowed) {
                 return allowed;
             }
-            options.beside.push_back({output.name, {ByteView(output.content)}});
+            options.side_files.push_back({output.name, {ByteView(output.content)}});
             if (expected != nullptr && output.replaces_terrain) {
                 std::error_code ignored;
                 const fs::path seen = fs::is_directory(whole, ignored) ? ".." / output.name : output.name;

@@ -70,7 +70,7 @@ Status write_obj_files(const Arguments& arguments, const model::Model& model, co
         return fail(files.error());
     }
     const Status allowed = may_replace(arguments, out, "a text file");
-    return allowed ? write_with_side_files(out, as_bytes(files->obj), files->beside) : allowed;
+    return allowed ? write_with_side_files(out, as_bytes(files->obj), files->side_files) : allowed;
 }
 
 Status write_glb_file(const Arguments& arguments, const model::Model& model, const fs::path& out,

@@ -193,8 +193,8 @@ struct Covered {
     float front{};
 };
 
-/// One depth map of a camera position. The caller registers the pixels of statics with ask(), draws the triangles, and
-/// tests the same pixels with shows(). Triangles that are behind all registered pixels are skipped.
+/// One depth map of a camera position. The caller registers the pixels of statics with request(), draws the triangles,
+/// and tests the same pixels with is_visible(). Triangles that are behind all registered pixels are skipped.
 class DepthPicture {
 public:
     void look_along(const Axes& axes) { axes_ = axes; }
@@ -216,11 +216,11 @@ public:
     void clear()
     {
         depths_.fill(0);
-        old_ = ~std::uint64_t{0};
+        outdated_ = ~std::uint64_t{0};
     }
-    /// Registers pixels that shows() will test: every `step`-th row and column. Precondition: no triangle was drawn
-    /// yet.
-    void ask(const Covered& pixels, int step)
+    /// Registers pixels that is_visible() will test: every `step`-th row and column. Precondition: no triangle was
+    /// drawn yet.
+    void request(const Covered& pixels, int step)
     {
         for (int row = std::max(pixels.bottom, 0); row <= std::min(pixels.top, side - 1); row += step) {
             for (int column = std::max(pixels.left, 0); column <= std::min(pixels.right, side - 1); column += step) {
@@ -230,7 +230,7 @@ public:
         }
     }
     /// Returns true if at least one of the pixels has nothing in front.
-    [[nodiscard]] bool shows(const Covered& pixels)
+    [[nodiscard]] bool is_visible(const Covered& pixels)
     {
         return any_tile(pixels, [&](int row, int column) {
             for (int y = std::max(pixels.bottom, row * tile); y <= std::min(pixels.top, row * tile + tile - 1); ++y) {
@@ -303,7 +303,7 @@ private:
             return first_pixel(position(from / (from > 0 ? high.z : low.z)) - spare);
         };
         const auto last = [&](float to) { return last_pixel(position(to / (to > 0 ? low.z : high.z)) + spare); };
-        return shows({first(low.x), last(high.x), first(low.y), last(high.y), low.z * tolerance});
+        return is_visible({first(low.x), last(high.x), first(low.y), last(high.y), low.z * tolerance});
     }
     static Corner corner_at(Vec3 seen)
     {
@@ -389,7 +389,7 @@ private:
     float farthest(int row, int column)
     {
         const auto number = static_cast<std::size_t>(row * tiles + column);
-        if ((old_ >> number & 1U) != 0) {
+        if ((outdated_ >> number & 1U) != 0) {
             std::array<float, tile> most{};  // of each column, so that the compiler can vectorise the loop
             for (int y = row * tile; y < row * tile + tile; ++y) {
                 const float* const depths = &depth(column * tile, y);
@@ -398,7 +398,7 @@ private:
                 }
             }
             farthest_[number] = std::ranges::max(most);
-            old_ &= ~(std::uint64_t{1} << number);
+            outdated_ &= ~(std::uint64_t{1} << number);
         }
         return farthest_[number];
     }
@@ -430,7 +430,7 @@ private:
                 const float inverse = p.inverse + of_q * (q.inverse - p.inverse) + of_r * (r.inverse - p.inverse);
                 if (1 / inverse < known) {
                     known = 1 / inverse;
-                    old_ |= std::uint64_t{1} << static_cast<unsigned>(row / tile * tiles + column / tile);
+                    outdated_ |= std::uint64_t{1} << static_cast<unsigned>(row / tile * tiles + column / tile);
                 }
             }
         }
@@ -440,7 +440,7 @@ private:
     std::array<Corner, 3 * max_triangles> corners_;         ///< of the leaf that is drawn
     std::array<float, std::size_t{side} * side> depths_{};  ///< depth of the nearest triangle at each pixel
     std::array<float, std::size_t{tiles} * tiles> farthest_{};
-    std::uint64_t old_{};  ///< a bit for each tile whose `farthest_` is out of date
+    std::uint64_t outdated_{};  ///< a bit for each tile whose `farthest_` is out of date
 };
 
 /// Returns the statics visible from a position, except those of `known`, which need no test.
@@ -479,11 +479,11 @@ Bits find_visible_statics(const VisibilityInput& stage, Vec3 place, float distan
             }
             picture.clear();
             for (const auto& [i, covered] : asked) {
-                picture.ask(covered, step);
+                picture.request(covered, step);
             }
             picture.draw(stage.occluders, place, distance);
             std::erase_if(asked, [&](const auto& each) {
-                const bool is_visible = picture.shows(each.second);
+                const bool is_visible = picture.is_visible(each.second);
                 if (is_visible) {
                     set_bit(seen, each.first);
                 }

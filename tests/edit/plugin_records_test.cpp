@@ -391,8 +391,8 @@ TEST_CASE("strings: a record copied to a localised plugin gets new numbers in ea
     CHECK(value(target, "records[MyTome].description.string_id") == "0x00000009");
     WriteOptions options;
     REQUIRE(strings.add_to(options, folder.path() / "To.esp", nullptr));
-    CHECK(options.beside.size() == 4);
-    REQUIRE(write_files(folder.path(), options.beside, {.overwrite = Overwrite::allow}));
+    CHECK(options.side_files.size() == 4);
+    REQUIRE(write_files(folder.path(), options.side_files, {.overwrite = Overwrite::allow}));
     const edit::StringFiles written = need(edit::StringFiles::of(folder.path() / "To.esp"));
     CHECK(written.texts(8) == edit::LanguageTexts{{"English", "Tome"}, {"German", "Tome"}});
     CHECK(written.texts(9) == edit::LanguageTexts{{"English", "Pages"}, {"German", "Pages"}});

@@ -53,9 +53,9 @@ TEST_CASE("OBJ: exports a polygon at the positions of the reference sheet", "[ex
                         "vt 0.00390625 1\nvt 0.04296875 1.0078125\nvt 0.041015625 0.9296875\n"
                         "vn 0 0 1\n"
                         "g shade_20\nusemtl D02044\nf 1/1/1 2/2/1 3/3/1\n");
-    REQUIRE(files->beside.size() == 1);
-    CHECK(files->beside[0].name == "CRATE.mtl");
-    CHECK(as_text(files->beside[0].content) == "# Redforge\nnewmtl D02044\nKd 1 1 1\n\n");
+    REQUIRE(files->side_files.size() == 1);
+    CHECK(files->side_files[0].name == "CRATE.mtl");
+    CHECK(as_text(files->side_files[0].content) == "# Redforge\nnewmtl D02044\nKd 1 1 1\n\n");
 }
 
 TEST_CASE("OBJ: imports a polygon of another program as a face", "[exchange]")

@@ -119,11 +119,11 @@ TEST_CASE("textures: writes pictures next to an .obj, with palette colours", "[e
     put(folder.path() / "A.COL", palette());
     const Textures pictures = redforge::test::need(load_textures(triangle(44), folder.path()));
     const ObjFiles shown = redforge::test::need(write_obj(triangle(44), {.name = "HUT", .textures = &pictures}));
-    REQUIRE(shown.beside.size() == 2);
-    CHECK(shown.beside[0].name == "HUT_D02044.png");
-    CHECK(shown.beside[0].content == pictures.pictures.begin()->second.png);
-    CHECK(as_text(shown.beside[1].content) == "# Redforge\nnewmtl D02044\nKd 1 1 1\nmap_Kd HUT_D02044.png\n\n");
+    REQUIRE(shown.side_files.size() == 2);
+    CHECK(shown.side_files[0].name == "HUT_D02044.png");
+    CHECK(shown.side_files[0].content == pictures.pictures.begin()->second.png);
+    CHECK(as_text(shown.side_files[1].content) == "# Redforge\nnewmtl D02044\nKd 1 1 1\nmap_Kd HUT_D02044.png\n\n");
     const Textures colours = redforge::test::need(load_textures(triangle(44, 42), folder.path()));
     const ObjFiles plain = redforge::test::need(write_obj(triangle(44, 42), {.name = "HUT", .textures = &colours}));
-    CHECK(as_text(plain.beside[0].content) == "# Redforge\nnewmtl colour_42\nKd 1 0.501961 0.00392157\n\n");
+    CHECK(as_text(plain.side_files[0].content) == "# Redforge\nnewmtl colour_42\nKd 1 0.501961 0.00392157\n\n");
 }

@@ -32,7 +32,7 @@ void add_model(const Write& write, const std::string& name, const Bytes& file)
     write("gltf", name + "_plain.glb", as_text(exchange::write_gltf(model, as_others_would).value()));
     const exchange::ObjFiles files = exchange::write_obj(model, {.name = name}).value();
     // The fuzz target takes the same text for the .mtl.
-    write("obj", name + ".obj", files.obj + std::string(as_text(files.beside.back().content)));
+    write("obj", name + ".obj", files.obj + std::string(as_text(files.side_files.back().content)));
 }
 
 /// Writes a tree of nodes with translations, rotations, scales, and a mesh at several positions.

@@ -91,7 +91,7 @@ struct WriteOptions {
     std::string schema{};
     /// Other files that write_file() and edit::save() write in the same step, all or none: names relative to the folder
     /// of the path. They replace existing files. `expected` can have their names too.
-    std::vector<FolderFile> beside{};
+    std::vector<FolderFile> side_files{};
 };
 
 struct Written {

@@ -146,7 +146,7 @@ Result<Written> write_together(const fs::path& path, Chunks content, const Write
                      .file = path.string(),
                      .hint = fmt::format("name {} itself; nothing was changed", target->path().string())});
     }
-    std::vector<FolderFile> files = options.beside;
+    std::vector<FolderFile> files = options.side_files;
     files.push_back({target->name, {content.begin(), content.end()}});
     FileSnapshot expected;
     if (options.expected != nullptr) {
@@ -157,7 +157,7 @@ Result<Written> write_together(const fs::path& path, Chunks content, const Write
         }
     }
     WriteOptions together = options;
-    together.beside.clear();
+    together.side_files.clear();
     together.overwrite = Overwrite::allow;
     together.expected = options.expected != nullptr ? &expected : nullptr;
     together.backup_of = target->name;
@@ -240,7 +240,7 @@ Result<Written> write_file_as(Hidden::Type type, const fs::path& path, Chunks co
                      .file = path.string(),
                      .hint = "add the name of a file"});
     }
-    if (!options.beside.empty()) {
+    if (!options.side_files.empty()) {
         return write_together(path, content, options);
     }
     constexpr int patience = 8;

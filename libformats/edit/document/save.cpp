@@ -105,7 +105,7 @@ Result<Written> write_text(const std::string& text, const Document& document, co
     }
     const std::string with = with_schema(text, options.schema);
     const std::string schema = schema_of(document);
-    options.beside.push_back({options.schema, {as_bytes(schema)}});
+    options.side_files.push_back({options.schema, {as_bytes(schema)}});
     return write_file(path, as_bytes(with), options);
 }
 
@@ -496,7 +496,7 @@ Result<Written> save_folder_and_files(const Document& document, const fs::path& 
     std::vector<Bytes> contents;
     std::vector<std::string> names;
     std::vector<std::string> existing;
-    for (const FolderFile& file : options.beside) {
+    for (const FolderFile& file : options.side_files) {
         names.push_back(file.relative.generic_string());
         std::error_code error;
         if (fs::symlink_status(parent / file.relative, error).type() == fs::file_type::not_found) {
@@ -515,7 +515,7 @@ Result<Written> save_folder_and_files(const Document& document, const fs::path& 
         expected = divide_snapshot(*options.expected);
         of_folder.expected = expected.data();
     }
-    const Result<Written> files = write_files(parent, options.beside,
+    const Result<Written> files = write_files(parent, options.side_files,
                                               {.overwrite = Overwrite::allow,
                                                .backup = options.backup,
                                                .cancel = options.cancel,
@@ -567,8 +567,8 @@ Result<Written> save(const Document& document, const fs::path& path, Storage sto
             [&](const SharedBytes& bytes) { return save_encoded(document, bytes, path, options); });
     case Storage::text: return save_text(document, path, options, context);
     case Storage::folder: {
-        return options.beside.empty() ? save_folder(document, path, options, context)
-                                      : save_folder_and_files(document, path, options, context);
+        return options.side_files.empty() ? save_folder(document, path, options, context)
+                                          : save_folder_and_files(document, path, options, context);
     }
     }
     return {};

@@ -135,7 +135,7 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
                                    : fingerprint_of(ByteView(*old)));
     WriteOptions both = options;
     both.expected = &expected;
-    both.beside.push_back({pvo_name, {ByteView(*made)}});
+    both.side_files.push_back({pvo_name, {ByteView(*made)}});
     Result<Written> written = write_file(fs::canonical(path, ignored), bytes.pieces(), both);
     if (written) {
         written->notes.push_back(fmt::format("{} follows the map: {}", pvo_name, to_description(change)));

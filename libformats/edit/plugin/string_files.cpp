@@ -349,7 +349,7 @@ Status StringFiles::add_to(WriteOptions& options, const fs::path& plugin, FileSn
         }
         contents_.push_back(bytes->joined());
         const fs::path name = file.folder / path.filename();
-        options.beside.push_back({name, {ByteView(contents_.back())}});
+        options.side_files.push_back({name, {ByteView(contents_.back())}});
         if (expected != nullptr && !is_elsewhere && file.seen) {
             const fs::path seen = fs::is_directory(whole, ignored) ? ".." / name : name;
             expected->files.emplace(seen.generic_string(), *file.seen);

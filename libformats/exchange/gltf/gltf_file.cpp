@@ -46,7 +46,7 @@ std::optional<std::string> decode_percent(std::string_view uri)
 }
 
 /// Returns the bytes of a URI.
-Result<Bytes> bytes_of_uri(const std::string& uri, const std::string& where, const BesideReader& read_file)
+Result<Bytes> bytes_of_uri(const std::string& uri, const std::string& where, const ReferencedFileReader& read_file)
 {
     if (uri.starts_with("data:")) {
         const std::size_t comma = uri.find(',');
@@ -73,7 +73,9 @@ Result<Bytes> bytes_of_uri(const std::string& uri, const std::string& where, con
 /// Moves all buffers and pictures into one binary chunk.
 class Packer {
 public:
-    Packer(json document, const BesideReader& read_file) : document_(std::move(document)), read_file_(read_file) {}
+    Packer(json document, const ReferencedFileReader& read_file) : document_(std::move(document)), read_file_(read_file)
+    {
+    }
 
     Result<Bytes> pack()
     {
@@ -179,7 +181,7 @@ private:
     }
 
     json document_;
-    const BesideReader& read_file_;
+    const ReferencedFileReader& read_file_;
     Bytes binary_;
 };
 
@@ -194,7 +196,7 @@ bool is_text_gltf(ByteView bytes)
     return first != std::string_view::npos && text[first] == '{';
 }
 
-Result<Bytes> pack_gltf(ByteView text, const BesideReader& read_file)
+Result<Bytes> pack_gltf(ByteView text, const ReferencedFileReader& read_file)
 {
     Result<json> document = read_gltf_json(as_text(text));
     return document ? Packer(std::move(*document), read_file).pack() : fail(document.error());

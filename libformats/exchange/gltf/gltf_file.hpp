@@ -14,6 +14,6 @@ namespace redforge::exchange {
 /// files that `read_file` reads by their relative path. Errors: those of read_glb() for the JSON; malformed (a URI, a
 /// buffer that is too short); unsupported (a path out of the folder, or more than 1 GiB in total); those of
 /// `read_file`.
-[[nodiscard]] Result<Bytes> pack_gltf(ByteView text, const BesideReader& read_file);
+[[nodiscard]] Result<Bytes> pack_gltf(ByteView text, const ReferencedFileReader& read_file);
 
 }  // namespace redforge::exchange

@@ -25,7 +25,7 @@ struct SideFile {
 
 struct ObjFiles {
     std::string obj{};
-    std::vector<SideFile> beside{};  ///< NAME.mtl, and NAME_D02044.png for each picture
+    std::vector<SideFile> side_files{};  ///< NAME.mtl, and NAME_D02044.png for each picture
 };
 
 /// Exports the base frame: all vertices in order, faces as polygons, and a normal for each slot. A group is named after
@@ -34,7 +34,7 @@ struct ObjFiles {
 [[nodiscard]] Result<ObjFiles> write_obj(const model::Model& model, const ExportOptions& options = {});
 
 /// Callback that reads a file that an .obj or its .mtl names. Fails if it does not exist.
-using BesideReader = std::function<Result<Bytes>(const std::string& name)>;
+using ReferencedFileReader = std::function<Result<Bytes>(const std::string& name)>;
 
 /// Reads an .obj. Each polygon is a face; if another program wrote only triangles, they are joined (join.hpp). Each
 /// `vn` is a normal that the corners of a vertex share. Texture coordinates are in units of the sizes of the PNGs that
@@ -42,6 +42,6 @@ using BesideReader = std::function<Result<Bytes>(const std::string& name)>;
 /// the game cannot store, a material whose name is not a texture); unsupported (more than a million elements of a
 /// kind).
 [[nodiscard]] Result<Imported> read_obj(std::string_view text, const ImportOptions& options = {},
-                                        const BesideReader& beside = {});
+                                        const ReferencedFileReader& read_side_file = {});
 
 }  // namespace redforge::exchange

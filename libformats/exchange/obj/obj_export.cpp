@@ -130,11 +130,11 @@ Result<ObjFiles> write_obj(const model::Model& model, const ExportOptions& optio
         const std::string file = picture != nullptr ? fmt::format("{}_{}.png", name, own) : std::string();
         material_text += material_lines(*texture, file, options.textures);
         if (picture != nullptr) {
-            files.beside.push_back({file, picture->png});
+            files.side_files.push_back({file, picture->png});
         }
     }
     const ByteView bytes = as_bytes(material_text);
-    files.beside.push_back({name + ".mtl", {bytes.begin(), bytes.end()}});
+    files.side_files.push_back({name + ".mtl", {bytes.begin(), bytes.end()}});
     return files;
 }
 

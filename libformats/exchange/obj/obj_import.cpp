@@ -62,7 +62,10 @@ struct Material {
 
 class ObjReader {
 public:
-    ObjReader(const ImportOptions& options, const BesideReader& beside) : options_(options), beside_(beside) {}
+    ObjReader(const ImportOptions& options, const ReferencedFileReader& read_side_file)
+        : options_(options), read_side_file_(read_side_file)
+    {
+    }
 
     Status read(std::string_view text)
     {
@@ -234,12 +237,12 @@ private:
     /// Returns the width and height of a picture, cached; nullopt if unknown.
     std::optional<std::array<std::uint32_t, 2>> sides_of(const std::string& picture)
     {
-        if (picture.empty() || !beside_) {
+        if (picture.empty() || !read_side_file_) {
             return std::nullopt;
         }
         const auto [place, added] = sides_.try_emplace(picture);
         if (added) {
-            const Result<Bytes> bytes = beside_(picture);
+            const Result<Bytes> bytes = read_side_file_(picture);
             place->second = bytes ? png_sides(*bytes) : std::nullopt;
         }
         return place->second;
@@ -257,8 +260,9 @@ private:
 
     void read_materials(const std::string& file)
     {
-        const Result<Bytes> bytes =
-            beside_ ? beside_(file) : fail({.code = ErrorCode::io, .message = "no function to read side files"});
+        const Result<Bytes> bytes = read_side_file_
+                                        ? read_side_file_(file)
+                                        : fail({.code = ErrorCode::io, .message = "no function to read side files"});
         std::string_view text = bytes ? as_text(*bytes) : std::string_view();
         Material* here = nullptr;
         while (!text.empty() && materials_.size() < max_of_a_kind) {
@@ -277,7 +281,7 @@ private:
     }
 
     const ImportOptions& options_;
-    const BesideReader& beside_;
+    const ReferencedFileReader& read_side_file_;
     std::vector<std::array<double, 2>> places_;
     std::size_t normals_{};
     std::size_t corners_{};
@@ -291,9 +295,10 @@ private:
 
 }  // namespace
 
-Result<Imported> read_obj(std::string_view text, const ImportOptions& options, const BesideReader& beside)
+Result<Imported> read_obj(std::string_view text, const ImportOptions& options,
+                          const ReferencedFileReader& read_side_file)
 {
-    ObjReader reader(options, beside);
+    ObjReader reader(options, read_side_file);
     if (const Status read = reader.read(text); !read) {
         return fail(read.error());
     }
