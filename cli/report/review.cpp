@@ -240,6 +240,15 @@ void ReviewPage::add_whole(const std::string& name, bool is_new)
     data_["files"].push_back({{"name", name}, {"kind", is_new ? "added" : "removed"}, {"changes", json::array()}});
 }
 
+void ReviewPage::add_bytes(const std::string& name)
+{
+    const json change{{"kind", "changed"},
+                      {"path", ""},
+                      {"label", "the bytes differ; the format is not known"},
+                      {"fields", json::array()}};
+    data_["files"].push_back({{"name", name}, {"kind", "changed"}, {"changes", {change}}});
+}
+
 void ReviewPage::add(const std::string& name, const std::string& path, const edit::Loaded& from, const edit::Loaded& to,
                      const std::vector<edit::RecordChange>& changes)
 {

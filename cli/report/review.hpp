@@ -22,6 +22,8 @@ public:
 
     /// Adds a file that only one side has.
     void add_whole(const std::string& name, bool is_new);
+    /// Adds a file that differs and has no known format.
+    void add_bytes(const std::string& name);
     /// Adds a file that differs. `path`: the later file.
     void add(const std::string& name, const std::string& path, const edit::Loaded& from, const edit::Loaded& to,
              const std::vector<edit::RecordChange>& changes);

@@ -153,6 +153,22 @@ public:
         }
     }
 
+    /// Prints a file that differs and has no known format.
+    void bytes(const std::string& name)
+    {
+        if (arguments_.has("html")) {
+            page_.add_bytes(name);
+        } else if (arguments_.has("json")) {
+            nlohmann::json file{{"kind", "changed"}, {"changes", nlohmann::json::array()}, {"unknown_format", true}};
+            put_name(file, "file", name);
+            json_["files"].push_back(std::move(file));
+        } else if (arguments_.has("names")) {
+            name_line(name);
+        } else {
+            print(fmt::format("{}: the bytes differ; the format is not known\n", name));
+        }
+    }
+
     /// Returns true if the documents differ.
     bool changes(const std::string& name, const edit::Loaded& from, const edit::Loaded& to)
     {
@@ -249,6 +265,14 @@ std::map<std::string, std::string> files_in(const std::string& folder)
     return files;
 }
 
+/// Returns true if two files have the same content. Errors: those of reading.
+Result<bool> have_same_bytes(const std::string& a, const std::string& b)
+{
+    const Result<Bytes> first = read_file(a);
+    const Result<Bytes> second = first ? read_file(b) : fail(first.error());
+    return second ? Result<bool>(*first == *second) : fail(second.error());
+}
+
 /// Returns true if a name is a folder of files, not an unpacked document.
 bool is_folder_of_files(const std::string& name)
 {
@@ -273,12 +297,13 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
     nlohmann::json json{{"schema", json_schema}, {"files", nlohmann::json::array()}};
     DiffPrinter printer(arguments, json, b, title);
     Exit worst = Exit::success;
-    const auto is_document = [&](const std::string& path) {
+    const auto is_readable = [&](const std::string& path) {
         const Result<edit::Loaded> loaded = load(path, arguments);
-        if (!loaded && !is_foreign({path, true}, loaded.error())) {
-            worst = std::max(worst, print_error(loaded.error()));
+        if (loaded || is_foreign({path, true}, loaded.error())) {
+            return true;
         }
-        return loaded.has_value();
+        worst = std::max(worst, print_error(loaded.error()));
+        return false;
     };
     Progress progress(names.size());
     std::size_t done = 0;
@@ -289,7 +314,7 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
         progress.at(done++);
         if (sides != 3) {
             const bool is_new = sides == 2;
-            if (is_document((is_new ? to : from).at(name))) {
+            if (is_readable((is_new ? to : from).at(name))) {
                 printer.whole(name, is_new);
                 worst = std::max(worst, Exit::finding);
             }
@@ -298,8 +323,14 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
         const std::vector<std::string> paths{from.at(name), to.at(name)};
         const auto loaded = load_all(arguments, paths);
         if (!loaded) {
-            if (!is_foreign({paths.front(), true}, loaded.error())) {
-                worst = std::max(worst, print_error(loaded.error()));
+            const Result<bool> is_same = is_foreign({paths.front(), true}, loaded.error())
+                                             ? have_same_bytes(paths[0], paths[1])
+                                             : fail(loaded.error());
+            if (!is_same) {
+                worst = std::max(worst, print_error(is_same.error()));
+            } else if (!*is_same) {
+                printer.bytes(name);
+                worst = std::max(worst, Exit::finding);
             }
             continue;
         }

@@ -94,6 +94,10 @@ bool statics_differ(const MapOrder& before, const MapOrder& after)
 std::optional<fs::path> pvo_beside(const fs::path& map)
 {
     const fs::path plain = map.has_filename() ? map : map.parent_path();
+    std::error_code ignored;
+    if (equals_ignore_case(plain.extension().string(), ".rgm") && !fs::exists(plain, ignored)) {
+        return std::nullopt;  // there is no map whose numbers the PVO could follow
+    }
     return edit::find_visibility(plain);
 }
 

@@ -283,7 +283,10 @@ Result<FileState> Composer::FileWork::patched(const FileState& base, std::size_t
         const Bytes bytes = side->second.joined();
         return std::string(as_text(bytes));
     };
-    Result<std::string> text = files_to_pictures(substitute(patch->second, composer_.names_for(mod)), side_bytes);
+    const Allocation names = composer_.names_for(mod);
+    Result<std::string> text = check_symbols(patch->second, names).and_then([&] {
+        return files_to_pictures(substitute(patch->second, names), side_bytes);
+    });
     const Result<XmlDocument> edits =
         text ? XmlDocument::parse(std::move(*text), fmt::format("{}{}.xml", patches_folder, path_))
              : fail(text.error());
@@ -295,7 +298,10 @@ Result<FileState> Composer::FileWork::patched(const FileState& base, std::size_t
     const edit::PatchOptions options{
         .merge = true, .context = composer_.context_, .files = [&](const std::string& name) -> Result<std::string> {
             Result<std::string> content = side_bytes(name);
-            return content && name.ends_with(".soup") ? substitute(*content, composer_.names_for(mod)) : content;
+            if (!content || !name.ends_with(".soup")) {
+                return content;
+            }
+            return check_symbols(*content, names).transform([&] { return substitute(*content, names); });
         }};
     const Result<edit::PatchResult> result = edit::apply_patch(recorder, *edits, options);
     if (!result) {

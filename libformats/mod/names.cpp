@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <set>
@@ -384,29 +385,54 @@ Status number_sounds(const std::vector<DeclaredName>& names, Allocation& taken, 
     return {};
 }
 
-std::string substitute(std::string_view text, const Allocation& allocation)
+/// Calls `each` with the begin and end of each word with a colon: "item:sword".
+static void for_each_word(std::string_view text, const std::function<void(std::size_t, std::size_t)>& each)
 {
-    std::string result;
-    result.reserve(text.size());
-    std::size_t done = 0;
     for (std::size_t colon = text.find(':'); colon != std::string_view::npos; colon = text.find(':', colon + 1)) {
         std::size_t begin = colon;
-        while (begin > done && is_symbol_character(text[begin - 1])) {
+        while (begin > 0 && is_symbol_character(text[begin - 1])) {
             --begin;
         }
         std::size_t end = colon + 1;
         while (end < text.size() && is_symbol_character(text[end])) {
             ++end;
         }
+        each(begin, end);
+    }
+}
+
+std::string substitute(std::string_view text, const Allocation& allocation)
+{
+    std::string result;
+    result.reserve(text.size());
+    std::size_t done = 0;
+    for_each_word(text, [&](std::size_t begin, std::size_t end) {
         const auto found = allocation.find(std::string(text.substr(begin, end - begin)));
-        if (found != allocation.end()) {
+        if (found != allocation.end() && begin >= done) {
             result += text.substr(done, begin - done);
             result += found->second;
             done = end;
         }
-    }
+    });
     result += text.substr(done);
     return result;
+}
+
+Status check_symbols(std::string_view text, const Allocation& allocation)
+{
+    std::string unknown;
+    for_each_word(text, [&](std::size_t begin, std::size_t end) {
+        const std::string word(text.substr(begin, end - begin));
+        if (unknown.empty() && is_symbol(word) && !allocation.contains(word)) {
+            unknown = word;
+        }
+    });
+    if (allocation.empty() || unknown.empty()) {
+        return {};
+    }
+    return fail({.code = ErrorCode::unknown_name,
+                 .message = fmt::format("\"{}\" is not declared in names.xml", unknown),
+                 .hint = "declare it there, or correct its name"});
 }
 
 }  // namespace redforge::mod

@@ -60,4 +60,8 @@ struct DeclaredName {
 /// Replaces each whole word of `text` that is an allocated name by its number.
 [[nodiscard]] std::string substitute(std::string_view text, const Allocation& allocation);
 
+/// Checks the symbolic names in a text. Without allocated names, all words are plain text. Errors: unknown_name (a word
+/// like "item:NAME" is not allocated).
+[[nodiscard]] Status check_symbols(std::string_view text, const Allocation& allocation);
+
 }  // namespace redforge::mod

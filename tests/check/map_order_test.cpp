@@ -99,6 +99,8 @@ TEST_CASE("map order: mentions a .PVO only if one with the map's name exists")
 {
     const Folder folder;
     folder.put("island.pvo", std::string_view("x"));
+    folder.put("ISLAND.RGM", std::string_view("x"));
+    folder.put("palace.pvo", std::string_view("x"));
     MapOrder after = regular();
     after.statics.pop_back();
     const auto notes = [&](const char* name) { return check::order_notes(regular(), after, folder.path / name); };
@@ -107,7 +109,8 @@ TEST_CASE("map order: mentions a .PVO only if one with the map's name exists")
                                    "reordered"});
     CHECK(notes("Island.xml").size() == 1);
     CHECK(notes("ISLAND/").size() == 1);
-    CHECK(notes("PALACE.RGM").empty());
+    CHECK(notes("PALACE.RGM").empty());  // a new map
+    CHECK(notes("TEMPLE.RGM").empty());
     CHECK(check::order_notes(regular(), regular(), folder.path / "ISLAND.RGM").empty());
 }
 

@@ -50,6 +50,32 @@ TEST_CASE("backups: a map and its PVO are one backup of the map", "[cli][backups
     CHECK(run_in(folder, "redforge backups restore MAPS/TOWN.RGM -q; diff -r new MAPS && echo new") == "new\n");
 }
 
+TEST_CASE("pack: a new map next to a PVO says that the PVO is not updated", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "redforge new map --sample -o TOWN.RGM -q; echo '<visibility objects=\"0 1\"><node "
+                   "leaf=\"0\"/><leaf runs=\"2 0\"/></visibility>' | redforge pack - -o TOWN.PVO -q; "
+                   "redforge unpack TOWN.RGM -o T.xml -q; rm TOWN.RGM");
+    CHECK(run_in(folder, "redforge pack T.xml -o TOWN.RGM 2>&1 | grep -c 'TOWN.PVO is not updated'") == "1\n");
+    CHECK(run_in(folder, "redforge pack T.xml -o TOWN.RGM 2>&1 | grep -c PVO") == "0\n");
+}
+
+TEST_CASE("diff: compares files of unknown formats in two folders by their bytes", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "mkdir a b; echo 1 > a/x.dat; echo 2 > b/x.dat; echo 1 > a/same.dat; echo 1 > b/same.dat; "
+                   "echo 1 > a/gone.dat; echo 1 > b/new.dat");
+    CHECK(run_in(folder, "redforge diff a b; echo $?") ==
+          "- gone.dat\n+ new.dat\nx.dat: the bytes differ; the format is not known\n1\n");
+    CHECK(run_in(folder, "redforge diff a b -l; redforge diff a a; echo $?") == "gone.dat\nnew.dat\nx.dat\n0\n");
+}
+
 TEST_CASE("backups: restoring a map without its PVO updates the existing PVO", "[cli][backups]")
 {
     const TemporaryFolder folder;

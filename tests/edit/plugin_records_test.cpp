@@ -183,6 +183,21 @@ TEST_CASE("copy: an override adds the masters that it needs")
           "the plugin has the record 02000901 (Metals) already");
 }
 
+TEST_CASE("copy: a form of another plugin never becomes a form of the game")
+{
+    const edit::Document source =
+        plugin("><master name=\"Update.esm\"/><master name=\"Light.esl\"/>",
+               "<group type=\"top\" label=\"FLST\"><record type=\"FLST\" editor_id=\"Metals\" form_id=\"02000901\">"
+               "<form form_id=\"01000014\"/><form form_id=\"00000014\"/></record></group>");
+    edit::Document document = plugin("><master name=\"Light.esl\"/>", "");
+    edit::Recorder recorder(document);
+    CHECK(require_error(edit::copy_form(recorder, "Mod.esp", {&source, "Source.esp", {}}, "Metals", "")).message ==
+          "FLST 02000901 has the form 01000014 of Light.esl, which would become the form 000014 of the game");
+    edit::Document same = plugin("><master name=\"Update.esm\"/><master name=\"Light.esl\"/>", "");
+    edit::Recorder other(same);
+    CHECK(edit::copy_form(other, "Mod.esp", {&source, "Source.esp", {}}, "Metals", ""));
+}
+
 TEST_CASE("copy: a new record refers to itself by its own FormID")
 {
     const edit::Document source = skyrim();

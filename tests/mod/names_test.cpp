@@ -3,6 +3,7 @@
 
 #include "mod/mod_game.hpp"
 #include "mod/names.hpp"
+#include "support/outcome.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -13,6 +14,15 @@ TEST_CASE("names: replaces only whole words that are allocated names", "[mod]")
     const mod::Allocation numbers{{"item:key", "87"}};
     CHECK(mod::substitute("name[item:key] item:key2 xitem:key a:b HaveItem(item:key)", numbers) ==
           "name[87] item:key2 xitem:key a:b HaveItem(87)");
+}
+
+TEST_CASE("names: a name in a patch must be declared", "[mod]")
+{
+    const mod::Allocation numbers{{"item:key", "87"}};
+    CHECK(mod::check_symbols("name[item:key] xitem:key http://a:80 HaveItem(item:key)", numbers));
+    CHECK(require_error(mod::check_symbols("name[item:key] item:kee", numbers)).message ==
+          "\"item:kee\" is not declared in names.xml");
+    CHECK(mod::check_symbols("item:kee", {}));  // a mod without names.xml has plain text only
 }
 
 TEST_CASE("names: rejects unknown kinds and names that are declared twice", "[mod]")

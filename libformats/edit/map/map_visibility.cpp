@@ -51,6 +51,27 @@ Error visibility_io_error(const fs::path& path, const std::error_code& why)
             .hint = "nothing was changed"};
 }
 
+/// Writes a map where no map file is. Returns nullopt, without writing, if there is no PVO either.
+std::optional<Result<Written>> save_new_map(const SharedBytes& bytes, const fs::path& path, const WriteOptions& options)
+{
+    const Result<std::optional<fs::path>> pvo = find_visibility_checked(path);
+    if (!pvo) {
+        return fail(pvo.error());
+    }
+    if (!*pvo) {
+        return std::nullopt;
+    }
+    Result<Written> written = write_file(path, bytes.pieces(), options);
+    if (written) {
+        written->notes.push_back(
+            fmt::format("{0} is not updated, because there was no {1} to compare with; if the static objects of the "
+                        "map that {0} was "
+                        "made for differ, restore that map first, or make a new PVO with \"pvo build\"",
+                        (*pvo)->filename().string(), path.filename().string()));
+    }
+    return written;
+}
+
 }  // namespace
 
 Result<std::optional<fs::path>> find_visibility_checked(const fs::path& map)
@@ -83,11 +104,17 @@ std::optional<Result<Written>> save_with_visibility(const Document& document, co
                                                     const fs::path& path, const WriteOptions& options)
 {
     const auto* const map = get_if<rgm::Map>(document);
-    if (map == nullptr || path == "-" || options.overwrite == Overwrite::reject) {
+    if (map == nullptr || path == "-") {
         return std::nullopt;
     }
     std::error_code ignored;
     const fs::file_type type = fs::status(path, ignored).type();
+    if (type == fs::file_type::not_found) {
+        return save_new_map(bytes, path, options);
+    }
+    if (options.overwrite == Overwrite::reject) {
+        return std::nullopt;
+    }
     if (type != fs::file_type::regular) {
         return type == fs::file_type::none || type == fs::file_type::unknown
                    ? std::optional<Result<Written>>(fail(visibility_io_error(path, ignored)))

@@ -19,9 +19,9 @@ namespace redforge::edit {
 [[nodiscard]] Result<std::optional<std::filesystem::path>> find_visibility_checked(const std::filesystem::path& map);
 
 /// Replaces a map file and updates the PVO next to it, as one step. Returns nullopt, without writing, if the document
-/// is not a map, there is no map file to replace, there is no PVO, or no static object has another number. A PVO that
-/// cannot be updated stays as it is, with a note in Written::notes. `bytes`: those of the document. Errors: those of
-/// reading and of write_files().
+/// is not a map, there is no PVO, or no static object has another number. A PVO that cannot be updated stays as it is,
+/// with a note in Written::notes; also if there is no map file to compare with. `bytes`: those of the document. Errors:
+/// those of reading and of write_files().
 [[nodiscard]] std::optional<Result<Written>> save_with_visibility(const Document& document, const SharedBytes& bytes,
                                                                   const std::filesystem::path& path,
                                                                   const WriteOptions& options);

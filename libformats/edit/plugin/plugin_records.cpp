@@ -303,7 +303,7 @@ std::vector<std::string> files_of(const tes::Plugin& plugin, std::string_view fi
 }
 
 /// Renumbers a record: `index_of` returns the new first byte for a file. Errors: mismatch (undecoded bytes, if they are
-/// checked).
+/// checked; or a form of another plugin would get a number of the game's own forms).
 Status renumber_record(tes::Record& record, const std::vector<std::string>& from,
                        const std::function<std::uint32_t(const std::string&)>& index_of, bool looks_at_bytes)
 {
@@ -316,9 +316,15 @@ Status renumber_record(tes::Record& record, const std::vector<std::string>& from
                    : index_of(from[index]) << plugin_index_shift | (form & tes::number_bits);
     };
     std::string bytes_in;
+    std::optional<std::uint32_t> low;
     tes::FormIdWalk walk(
         [&](tes::FormId& form) {
-            form = changed(form.value);
+            const std::uint32_t number = changed(form.value);
+            if (number < tes::first_free_number && form.value >= tes::first_free_number) {
+                low = form.value;
+                return false;
+            }
+            form = number;
             walking->changed();
             return true;
         },
@@ -335,7 +341,15 @@ Status renumber_record(tes::Record& record, const std::vector<std::string>& from
             return true;
         });
     walking = &walk;
-    if (!walk.record(handle_of(record, CodePage::cp1252))) {
+    const bool is_renumbered = walk.record(handle_of(record, CodePage::cp1252));
+    if (low) {
+        return fail({.code = ErrorCode::mismatch,
+                     .message = fmt::format("has the form {:08X} of {}, which would become the form {:06X} of the game",
+                                            *low, from[std::min<std::size_t>(*low >> plugin_index_shift, own)],
+                                            *low & tes::number_bits),
+                     .hint = "give the target the masters of the source first: redforge masters"});
+    }
+    if (!is_renumbered) {
         return fail({.code = ErrorCode::mismatch,
                      .message = fmt::format("has bytes of unknown meaning in {} that may name a form", bytes_in),
                      .hint = "give both plugins the same masters first: redforge masters"});
