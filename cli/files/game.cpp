@@ -45,7 +45,7 @@ void print_once(const std::string& message)
     }
 }
 
-/// Returns the names for scripts of Redguard.
+/// Returns a context with the names for scripts of Redguard.
 Result<LoadContext> soup_context(const Arguments& arguments, const std::string& input)
 {
     const auto print_note = [](const std::string& problem) { print_message("note: " + problem); };

@@ -44,7 +44,7 @@ void print_stored_lines(const std::vector<std::string>& lines);
 void print_verbose(std::string_view text);
 /// Sets the effect of --quiet and --verbose.
 void take_verbosity(const Arguments& arguments);
-/// Returns the exit code for an error: `finding` for not_found, else `trouble`.
+/// Returns the exit code for an error: `finding` for not_found, else `failure`.
 [[nodiscard]] Exit exit_of(const Error& error);
 /// Prints an error to standard error: "redforge: WHERE: WHAT".
 Exit print_error(const Error& error);

@@ -12,7 +12,7 @@
 
 namespace redforge::cli {
 
-// Each verb describes itself in its verb_NAME.cpp.
+// Each verb describes itself in verbs/NAME.cpp.
 Verb info_verb();
 Verb unpack_verb();
 Verb pack_verb();

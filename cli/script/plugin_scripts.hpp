@@ -51,8 +51,8 @@ struct ScriptText {
     std::vector<std::string> invented;  ///< see obscript::Decompiled
 };
 enum class TextOf : std::uint8_t { source, code };
-/// Returns the scripts of a plugin, as a file or unpacked, whose names match a pattern, or all scripts if it is empty.
-/// Skips scripts without a source, or without code. Reports a script that cannot be decompiled and sets `failed`.
+/// Returns the scripts of the plugin `name` (a file or an unpacked folder) that match --actor, or all scripts without
+/// it. Skips scripts without a source, or without code. Reports a script that cannot be decompiled and sets `failed`.
 /// Errors: those of loading; unsupported (not a plugin); not_found (no script matches).
 [[nodiscard]] Result<std::vector<ScriptText>> plugin_script_texts(const std::string& name, TextOf which,
                                                                   const Arguments& arguments, bool& failed);

@@ -213,8 +213,8 @@ void Report::write_fixes()
     writer_.write([this](const Error& error) { add_failure(error); });
 }
 
-/// The map of a source, if it is known.
-struct MapAround {
+/// Actor and object names from the map of a source; null if the map is unknown.
+struct SourceMap {
     const rgm::Actor* actor{};
     const soup::ObjectNames* objects{};
 };
@@ -242,7 +242,7 @@ std::vector<soup::Diagnostic> fixes_before_includes(std::vector<soup::Diagnostic
 }
 
 /// Checks a source. With --fix, reports only the findings that remain after the fixes.
-void check_source(const std::string& file, const MapAround& around, const ScriptRequest& request, Report& report)
+void check_source(const std::string& file, const SourceMap& around, const ScriptRequest& request, Report& report)
 {
     const rgm::Actor* const actor = around.actor;
     Result<std::string> text = read_source(file);

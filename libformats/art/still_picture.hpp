@@ -38,8 +38,8 @@ using StillPicture = std::variant<PalettedImage, RgbaImage>;
 [[nodiscard]] Status check_still_size(std::uint64_t width, std::uint64_t height, std::size_t stored,
                                       std::size_t expansion);
 
-/// Returns the indices of a row of pixels with 1, 2, 4 or 8 bits, the first pixel in the highest bits. The row must
-/// have enough bytes.
+/// Appends the indices of a row of `width` pixels with 1, 2, 4 or 8 bits, the first pixel in the highest bits. The row
+/// must have enough bytes.
 void append_packed_pixels(std::vector<std::uint8_t>& indices, ByteView row, std::size_t width, unsigned bits);
 
 }  // namespace redforge::art

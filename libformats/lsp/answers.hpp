@@ -32,7 +32,7 @@ struct TextView {
 /// Returns a lens with the number of uses for each symbol that can have some. `command`: command of the editor that
 /// shows locations; empty if there is none.
 [[nodiscard]] nlohmann::json code_lenses(const TextView& text, std::string_view command);
-/// Returns the inlay names in a range.
+/// Returns the inlay hints in a range.
 [[nodiscard]] nlohmann::json inlay_hints(const TextView& text, const Range& range);
 
 /// Returns the routine that an offset names, or that the call at the offset calls.

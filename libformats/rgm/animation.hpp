@@ -103,7 +103,7 @@ inline constexpr std::array<CommandKind, 16> command_kinds{{
       {"group", 7, false, "Target group"}}},
 }};
 
-/// Returns the opcode of a name, or nullopt.
+/// Returns the index of a name in command_kinds, which is its opcode. Returns nullopt if there is none.
 [[nodiscard]] std::optional<std::uint8_t> find_command_kind(std::string_view name);
 
 /// Returns the names, separated by spaces.

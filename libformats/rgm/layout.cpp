@@ -49,7 +49,7 @@ const Placement* find_placement(const Actor& actor, ActorPart part)
     return found == actor.placements.end() ? nullptr : &*found;
 }
 
-/// Returns the order of the actors' parts in a section.
+/// Stores the order of the actors' parts of one kind in `order`: indices of actors.
 void find_part_order(const Actors& actors, ActorPart part, std::vector<std::uint32_t>& order)
 {
     order.resize(actors.records.size());

@@ -525,7 +525,7 @@ struct Grid {
     }
 };
 
-/// A point of a slice: the points of the grid with one x.
+/// A point of a slice. A slice is the grid points with the same x.
 struct GridPoint {
     std::size_t row{};
     std::size_t column{};

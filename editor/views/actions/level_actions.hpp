@@ -52,7 +52,7 @@ private:
     void back();
     /// Shows the clicked positions and the message of the active tool.
     void show();
-    /// Returns clicks to the selection.
+    /// Ends the tool's use of clicks: they select records again.
     void release();
     /// Returns the position of a new walk node: on the grid if snapping is on, and on the ground.
     [[nodiscard]] glm::dvec3 walk_place(const glm::dvec3& position) const;

@@ -272,7 +272,7 @@ inline constexpr ListOps list_ops = [] {
 void add_item(std::vector<ItemEntry>& items, std::string_view name, const RecordType& (*type)(unsigned),
               unsigned version);
 
-/// Returns the types of a list's records. `element` is the element name of a list with one type.
+/// Appends the types of a list's records. `element` is the element name of a list with one type.
 template <class... Ts>
 void add_items(std::vector<ItemEntry>& items, std::string_view element, unsigned version, std::tuple<Ts...>* /*types*/)
 {

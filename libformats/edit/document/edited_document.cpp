@@ -22,9 +22,9 @@ std::shared_ptr<const TrackedNode> EditedDocument::track(NodePath path)
 
 namespace {
 
-/// Returns true if an operation or change moves records.
+/// Returns true if an operation or change adds, removes or moves records.
 template <class Made>
-bool moves_records(const Made& step)
+bool changes_structure(const Made& step)
 {
     return step.kind != Operation::Kind::set && step.kind != Operation::Kind::set_bytes;
 }
@@ -33,20 +33,20 @@ bool moves_records(const Made& step)
 
 void EditedDocument::follow(std::span<const Operation> made)
 {
-    if (std::ranges::any_of(made, moves_records<Operation>)) {
+    if (std::ranges::any_of(made, changes_structure<Operation>)) {
         follow(changes_of(made));
     }
 }
 
 void EditedDocument::follow(const Changes& changes)
 {
-    if (std::ranges::none_of(changes, moves_records<Change>)) {
+    if (std::ranges::none_of(changes, changes_structure<Change>)) {
         return;
     }
     for (const std::weak_ptr<TrackedNode>& each : nodes_) {
         const std::shared_ptr<TrackedNode> node = each.lock();
         for (std::size_t i = 0; node != nullptr && !node->gone_ && i < changes.size(); ++i) {
-            node->gone_ = moves_records(changes[i]) && !edit::follow(node->path_, changes[i]);
+            node->gone_ = changes_structure(changes[i]) && !edit::follow(node->path_, changes[i]);
         }
     }
 }

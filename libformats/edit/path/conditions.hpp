@@ -18,8 +18,7 @@
 namespace redforge::edit {
 
 /// The value of a condition. It is compared as a number if the field's value is a number too, else as text with
-/// wildcards * and
-/// ?.
+/// the wildcards * and ?.
 struct ConditionValue {
     std::string text;
     std::optional<double> number{};  ///< the text as a number, if it is one

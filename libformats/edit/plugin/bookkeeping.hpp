@@ -32,9 +32,9 @@ namespace redforge::edit {
 /// Returns the number of FormIDs that several records of a plugin have.
 [[nodiscard]] std::size_t count_repeated_forms(const tes::Plugin& plugin);
 
-/// Returns an error if records of an unpacked plugin have one FormID and did not have it when it was unpacked: git took
-/// the files of two branches. `text`: the main text of the folder. Its line <?repeated_forms 01000800?> lists the
-/// FormIDs that were repeated before.
+/// Fails if two records of an unpacked plugin have one FormID and did not when it was unpacked. This happens if git
+/// combines the files of two branches. `text`: the main text of the folder. Its line <?repeated_forms 01000800?> lists
+/// the FormIDs that were repeated before.
 [[nodiscard]] Status check_repeated_forms(const Document& document, std::string_view text);
 /// Returns the line <?repeated_forms ...?> of a text. Returns an empty text if there is none.
 [[nodiscard]] std::string repeated_forms_in(std::string_view text);

@@ -84,7 +84,7 @@ using OnString = std::function<Status(StringKind kind, std::optional<std::uint32
 
 /// Merges the string files of localised plugins into `ours`. If both sides gave one new number to different texts,
 /// `theirs` and its plugin `document` get a free number, with a note. Returns the conflicts. Errors: out_of_range (a
-/// letter that the file of the other side does not have).
+/// text has a letter that the encoding of the file that gets it lacks).
 [[nodiscard]] Result<std::vector<Conflict>> merge_strings(const StringFiles& base, StringFiles& ours,
                                                           StringFiles& theirs, Document& document, MergeFavor prefer,
                                                           std::vector<std::string>& notes);

@@ -27,7 +27,7 @@ public:
     /// Returns the index of the material for faces with an unknown surface.
     std::size_t index_of_unknown();
 
-    /// Sets the occlusion map of all materials to a PNG of picture_of_bytes(), which does not change the shading.
+    /// Stores a PNG of picture_of_bytes() as the occlusion map of all materials. It does not change the shading.
     void keep(ByteView png);
 
     /// Moves the materials and pictures into a document.

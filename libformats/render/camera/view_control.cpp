@@ -188,7 +188,7 @@ bool ViewControl::drag(Pixel to, Extent2 size)
         pivot_ = pivot_ - at.right * (x * unit) + at.up * (y * unit);
         return true;
     }
-    if (flat()) {  // perspective, with the direction of the flat view
+    if (flat()) {  // turning a flat view changes to perspective, in the same direction
         const Vec3 back = axes().back;
         // In the top view, the camera's up direction becomes the horizontal view direction.
         direction_.yaw = view() == View::top ? std::numbers::pi_v<float> : std::atan2(-back.x, back.z);

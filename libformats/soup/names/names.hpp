@@ -81,7 +81,7 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> find_property(std::string_view name) const;
     [[nodiscard]] const Constant* find_constant(std::string_view name) const;
     [[nodiscard]] std::optional<std::uint32_t> find_variable(std::string_view name) const;
-    /// Returns the usable name of an attribute or animation group, or null if there is none.
+    /// Returns the constant of an attribute or animation group. Returns null if a source cannot use its name.
     [[nodiscard]] const Constant* named(ArgumentType meaning, std::uint32_t number) const;
     /// Returns the size of the table of attributes or animation groups: the highest number plus 1; 0 for other types.
     [[nodiscard]] std::uint32_t table_size(ArgumentType meaning) const;

@@ -32,7 +32,7 @@ public:
     MasterFile& operator=(const MasterFile&) = delete;
     ~MasterFile();
 
-    /// One of its own records, or its version of a record of its masters.
+    /// A record of this file: a new one, or an override of a master's record.
     struct Form {
         std::string type;
         ByteView bytes;  ///< the complete record, a view of the file

@@ -82,7 +82,7 @@ void set_master_list(Plugin& plugin, const std::vector<Master>& masters);
 /// master.
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Plugin& plugin);
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Save& save);
-/// Same as above, with the list of plugins that the numbers belong to, if the document has another list already.
+/// Same as above, for FormIDs that are numbered by another list of plugins than the document's.
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Plugin& plugin, std::span<const std::string> masters);
 [[nodiscard]] std::array<std::size_t, 256> count_uses(const Save& save, std::span<const std::string> plugins);
 
