@@ -170,10 +170,9 @@ Pipes pipes_for(const Arguments& arguments, const std::string& path)
     return is_named ? Pipes::allow : Pipes::reject;
 }
 
-bool is_foreign(const edit::Candidate& candidate, const Error& error)
+bool should_skip(const edit::Candidate& candidate, const Error& error)
 {
-    const bool unknown_root = error.code == ErrorCode::unknown_name && error.message.starts_with("root element");
-    return candidate.found && (error.code == ErrorCode::unsupported || unknown_root);
+    return candidate.found && error.code == ErrorCode::unsupported;
 }
 
 Result<edit::Loaded> load(const std::string& path, Pipes pipes, const LoadContext& context, edit::RawParts raw_parts)

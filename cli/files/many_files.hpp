@@ -48,8 +48,8 @@ for_each_output(const Arguments& arguments, const Inputs& inputs, const std::str
 /// can block forever.
 [[nodiscard]] Pipes pipes_for(const Arguments& arguments, const std::string& path);
 
-/// Returns true if a file that was found in a folder has no supported format and must be skipped.
-[[nodiscard]] bool is_foreign(const edit::Candidate& candidate, const Error& error);
+/// Returns true if loading a file failed because its format is not supported, and the file was only found in a folder.
+[[nodiscard]] bool should_skip(const edit::Candidate& candidate, const Error& error);
 
 /// Loads a document for reading only. Prints its name with --verbose.
 [[nodiscard]] Result<edit::Loaded> load(const std::string& path, Pipes pipes, const LoadContext& context = {},

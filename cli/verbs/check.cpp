@@ -160,7 +160,7 @@ void fix_file(const Arguments& arguments, const edit::Candidate& candidate, cons
     const std::string file = candidate.path.string();
     if (candidate.found) {
         const Result<edit::Loaded> loaded = load(file, Pipes::reject);
-        if (!loaded && is_foreign(candidate, loaded.error())) {
+        if (!loaded && should_skip(candidate, loaded.error())) {
             return;
         }
     }
@@ -217,7 +217,7 @@ void check_file(const Arguments& arguments, const edit::Candidate& candidate, co
     };
     const Result<edit::Loaded> loaded = load(file, arguments);
     if (!loaded) {
-        if (!is_foreign(candidate, loaded.error())) {
+        if (!should_skip(candidate, loaded.error())) {
             const Result<LoadContext> names = names_context(arguments, file);
             std::ranges::for_each(broken_parts(file, names ? *names : LoadContext{}, loaded.error()), add_error);
         }

@@ -160,7 +160,7 @@ Exit convert_all(const Arguments& arguments, std::vector<Conversion>& conversion
         [&](std::size_t i) {
             Conversion& each = conversions[i];
             const Result<Written>& written = *results[i];
-            if (written || !is_foreign({each.input, each.found}, written.error())) {
+            if (written || !should_skip({each.input, each.found}, written.error())) {
                 worst = std::max(worst, print_written(arguments, each.input, each.output, each.storage, written));
             }
             results[i].reset();

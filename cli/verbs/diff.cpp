@@ -299,7 +299,7 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
     Exit worst = Exit::success;
     const auto is_readable = [&](const std::string& path) {
         const Result<edit::Loaded> loaded = load(path, arguments);
-        if (loaded || is_foreign({path, true}, loaded.error())) {
+        if (loaded || should_skip({path, true}, loaded.error())) {
             return true;
         }
         worst = std::max(worst, print_error(loaded.error()));
@@ -323,7 +323,7 @@ Exit diff_folders(const Arguments& arguments, const std::string& a, const std::s
         const std::vector<std::string> paths{from.at(name), to.at(name)};
         const auto loaded = load_all(arguments, paths);
         if (!loaded) {
-            const Result<bool> is_same = is_foreign({paths.front(), true}, loaded.error())
+            const Result<bool> is_same = should_skip({paths.front(), true}, loaded.error())
                                              ? have_same_bytes(paths[0], paths[1])
                                              : fail(loaded.error());
             if (!is_same) {

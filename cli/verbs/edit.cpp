@@ -138,7 +138,7 @@ Exit change_all(const Arguments& arguments, const Inputs& inputs, const Change& 
         const std::string name = file.path.string();
         if (file.found) {
             if (const Result<edit::Loaded> loaded = load(name, Pipes::reject);
-                !loaded && is_foreign(file, loaded.error())) {
+                !loaded && should_skip(file, loaded.error())) {
                 continue;
             }
         }
@@ -491,7 +491,7 @@ Exit check_rename(const Arguments& arguments, std::vector<edit::Candidate>& file
         }
         Result<edit::Loaded> loaded = load(name, arguments);
         if (!loaded) {
-            const bool foreign = is_foreign(file, loaded.error());
+            const bool foreign = should_skip(file, loaded.error());
             worst = foreign ? worst : std::max(worst, print_error(in_file(loaded.error(), name)));
             return foreign;
         }

@@ -217,7 +217,7 @@ FindResult search(const Arguments& arguments, const edit::Candidate& file, const
     const std::string name = file.path.string();
     Result<edit::Loaded> loaded = load(name, arguments);
     if (!loaded) {
-        if (!is_foreign(file, loaded.error())) {
+        if (!should_skip(file, loaded.error())) {
             result.errors.push_back(loaded.error());
         }
         return result;

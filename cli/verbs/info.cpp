@@ -77,7 +77,7 @@ Exit print_info(const Arguments& arguments, const edit::Candidate& candidate, bo
     const std::string path = candidate.path.string();
     const Result<edit::Loaded> loaded = load(path, pipes_for(arguments, path), {}, edit::RawParts::list);
     if (!loaded) {
-        return is_foreign(candidate, loaded.error()) ? Exit::success : print_error(loaded.error());
+        return should_skip(candidate, loaded.error()) ? Exit::success : print_error(loaded.error());
     }
     const Format& format = loaded->document.format();
     std::vector<Count> counts;

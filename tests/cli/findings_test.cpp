@@ -243,6 +243,21 @@ TEST_CASE("check: searching a folder reports damaged files and skips foreign one
           "a backup (redforge backups list FILE)\n");
 }
 
+TEST_CASE("check: searching a folder reports a record file with another root element", "[cli]")
+{
+    if (!has_shell()) {
+        return;
+    }
+    const TemporaryFolder folder;
+    REQUIRE(run_shell(folder.path(), "redforge new plugin -o P.esp -q; redforge new record WEAP Sword P.esp -i -q; "
+                                     "redforge unpack P.esp -o m/P -q; echo '<html/>' > m/page.xml; "
+                                     "echo '<html/>' > m/P/WEAP/Sword.xml")
+                .status == 0);
+    const ProcessResult outcome = run_shell(folder.path(), "redforge check -r m -q");
+    CHECK(outcome.status == 2);
+    CHECK(outcome.output == "redforge: m/P/WEAP/Sword.xml:1:2: root element <html>; expected <record>\n");
+}
+
 TEST_CASE("check: --fix reports the remaining findings and counts them", "[cli]")
 {
     if (!has_shell()) {

@@ -256,7 +256,7 @@ Result<Document> read_text(std::string text, const std::string& file_name, SideF
         if (const Status status = parsed->check(); !status) {
             return fail(status.error());
         }
-        return fail(parsed->at(parsed->root().name(), {.code = ErrorCode::unknown_name,
+        return fail(parsed->at(parsed->root().name(), {.code = ErrorCode::unsupported,
                                                        .message = fmt::format("root element <{}>", root),
                                                        .hint = advice_on_root(root)}));
     }
