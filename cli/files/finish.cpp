@@ -247,7 +247,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         const OriginalState before(*loaded);
         const std::shared_ptr<const rgm::Map> old = edit::copy_of_map(loaded->document);
         ScriptMistakes mistakes;
-        const LoadContext quiet = std::exchange(loaded->context, mistakes.collecting(loaded->context));
+        const LoadContext quiet = std::exchange(loaded->context, mistakes.with_collector(loaded->context));
         Result<edit::EditLog> changes = make(*loaded);
         loaded->context = quiet;
         if (!changes) {
@@ -259,7 +259,7 @@ Exit change_document(const Arguments& arguments, const std::string& input,
         }
         const Status written = write_changes(arguments, *loaded, input, *changes, before, add_files);
         if (written) {
-            mistakes.print_message(loaded->document, old.get(), input);
+            mistakes.print(loaded->document, old.get(), input);
             return Exit::success;
         }
         if (written.error().code != ErrorCode::changed || input == "-" || attempt == attempts) {

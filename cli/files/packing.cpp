@@ -42,7 +42,7 @@ Result<edit::Loaded> load_to_pack(const Arguments& arguments, const fs::path& in
     if (!context) {
         return fail(context.error());
     }
-    Result<edit::Loaded> loaded = load(input.string(), pipes, mistakes.collecting(*context));
+    Result<edit::Loaded> loaded = load(input.string(), pipes, mistakes.with_collector(*context));
     if (Status status = loaded ? check_merged_forms(*loaded, input) : fail(loaded.error()); !status) {
         return fail(std::move(status.error()));
     }
@@ -63,7 +63,7 @@ void print_map_notes(const edit::Document& document, const ScriptMistakes& mista
             before = std::move(*loaded);
         }
     }
-    mistakes.print_message(document, before ? edit::map_of(before->document) : nullptr, input);
+    mistakes.print(document, before ? edit::map_of(before->document) : nullptr, input);
     if (before) {
         for (const std::string& note :
              check::order_notes(check::order_of(before->document), check::order_of(document), output)) {

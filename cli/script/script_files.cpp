@@ -188,16 +188,16 @@ std::vector<FoundScript> find_all_scripts(std::span<const std::string> files, co
             continue;
         }
         ScriptMistakes collected;
-        const LoadContext context = mistakes == Mistakes::print_message ? collected.collecting(given) : given;
+        const LoadContext context = mistakes == Mistakes::print_message ? collected.with_collector(given) : given;
         if (is_loose(candidate.path)) {
             add_loose(file, context, found, failed, on_error);
-            collected.print_message({}, nullptr, "");
+            collected.print({}, nullptr, "");
             continue;
         }
         const Result<edit::Loaded> loaded = load(file, candidate.found ? Pipes::reject : Pipes::allow, context);
         const rgm::Map* map = loaded ? edit::get_if<rgm::Map>(loaded->document) : nullptr;
         if (map != nullptr) {
-            collected.print_message(loaded->document, nullptr, file);
+            collected.print(loaded->document, nullptr, file);
         }
         if (map != nullptr && loaded->storage == edit::Storage::folder) {
             const bool is_folder = fs::is_directory(candidate.path);

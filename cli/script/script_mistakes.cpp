@@ -33,7 +33,7 @@ ScriptMistakes::ScriptMistakes() : found_(std::make_unique<Found>())
 }
 ScriptMistakes::~ScriptMistakes() = default;
 
-LoadContext ScriptMistakes::collecting(LoadContext context)
+LoadContext ScriptMistakes::with_collector(LoadContext context)
 {
     const auto report = [found = found_.get()](std::vector<soup::Diagnostic> mistakes, const std::string& file,
                                                std::string_view actor) {
@@ -48,8 +48,7 @@ LoadContext ScriptMistakes::collecting(LoadContext context)
     return context;
 }
 
-void ScriptMistakes::print_message(const edit::Document& document, const rgm::Map* before,
-                                   const std::string& file) const
+void ScriptMistakes::print(const edit::Document& document, const rgm::Map* before, const std::string& file) const
 {
     constexpr std::size_t max_mistakes = 20;
     const rgm::Map* const now = edit::map_of(document);
@@ -78,12 +77,12 @@ void ScriptMistakes::print_message(const edit::Document& document, const rgm::Ma
             shown.error.file = shown.error.file.empty()
                                    ? fmt::format("{}:{}", shown_text(file), encode_text(source.actor))
                                    : shown_text((folder / shown.error.file).string());
-            cli::print_message(soup::show(shown));
+            print_message(soup::show(shown));
         }
     }
     if (count > max_mistakes) {
-        cli::print_message(fmt::format("{}: {} in scripts; script check lists them", shown_text(file),
-                                       plural(count - max_mistakes, "more mistake")));
+        print_message(fmt::format("{}: {} in scripts; script check lists them", shown_text(file),
+                                  plural(count - max_mistakes, "more mistake")));
     }
 }
 

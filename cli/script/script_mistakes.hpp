@@ -20,11 +20,11 @@ public:
 
     /// Returns a context that checks each source that is read or set with it. If a source is read again, the last
     /// reading counts. Valid as long as this object.
-    [[nodiscard]] LoadContext collecting(LoadContext context);
+    [[nodiscard]] LoadContext with_collector(LoadContext context);
     /// Prints the mistakes as warnings. Skips scripts that are equal in the map `before`, which may be null, and actors
     /// that the document, if it is a map, no longer has. `file`: the file to name; if empty, the source files are
     /// named.
-    void print_message(const edit::Document& document, const rgm::Map* before, const std::string& file) const;
+    void print(const edit::Document& document, const rgm::Map* before, const std::string& file) const;
 
 private:
     struct Found;

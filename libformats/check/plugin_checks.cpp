@@ -298,7 +298,7 @@ private:
         const tes::MasterFile* const master =
             form.value >> 24U < masters_ && (form.value & tes::number_bits) >= first_number ? names_.master_of(form)
                                                                                             : nullptr;
-        if (master != nullptr && !master->form(master->own(form))) {
+        if (master != nullptr && !master->form(master->to_own_numbering(form))) {
             add("injected-record",
                 {.node = node,
                  .member = "form_id",
@@ -671,7 +671,7 @@ private:
         check_master(form_id, node, field.name);
         const auto found = types_.find(own(form_id));
         const tes::MasterFile* const master = found == types_.end() ? names_.master_of(form) : nullptr;
-        const auto there = master == nullptr ? std::nullopt : master->form(master->own(form));
+        const auto there = master == nullptr ? std::nullopt : master->form(master->to_own_numbering(form));
         if (found == types_.end() && !there) {
             const bool is_own = form_id >> 24U >= masters_;
             if ((is_own || master != nullptr) && (form_id & tes::number_bits) >= first_number) {

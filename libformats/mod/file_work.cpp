@@ -68,7 +68,7 @@ Composer::FileWork::FileWork(const Composer& composer, std::string path) : compo
     const std::string map = map_of_visibility(path_);
     for (std::size_t i = 0; i < composer.mods_.size(); ++i) {
         if (has_own(i) || (!map.empty() && changes_statics(*composer.mods_[i], map))) {
-            touching_.push_back(i);
+            mods_.push_back(i);
         }
     }
     if (!map.empty()) {
@@ -89,7 +89,7 @@ bool Composer::FileWork::is_whole_file(std::size_t mod) const
 Composer::FileWork::Mods Composer::FileWork::required_by(std::size_t mod) const
 {
     Mods required;
-    std::ranges::copy_if(touching_, std::back_inserter(required),
+    std::ranges::copy_if(mods_, std::back_inserter(required),
                          [&](std::size_t other) { return composer_.requires_mod(mod, other); });
     return required;
 }
@@ -143,7 +143,7 @@ Result<FileState> Composer::FileWork::follow_map(const Mods& mods)
 {
     Mods of_map;
     std::ranges::copy_if(mods, std::back_inserter(of_map),
-                         [&](std::size_t i) { return std::ranges::find(map_->touching_, i) != map_->touching_.end(); });
+                         [&](std::size_t i) { return std::ranges::find(map_->mods_, i) != map_->mods_.end(); });
     const auto own = std::find_if(mods.rbegin(), mods.rend(), [&](std::size_t i) { return has_own(i); });
     Result<FileState> file = own == mods.rend() ? original() : result_of(*own);
     // The map that the visibility was made for.
@@ -369,15 +369,15 @@ Result<std::vector<ModConflict>> Composer::FileWork::conflicts()
         return fail(made.error());
     }
     std::vector<ModConflict> all;
-    for (std::size_t b = 0; b < touching_.size(); ++b) {
+    for (std::size_t b = 0; b < mods_.size(); ++b) {
         for (std::size_t a = 0; a < b; ++a) {
-            const std::size_t first = touching_[a];
-            const std::size_t second = touching_[b];
+            const std::size_t first = mods_[a];
+            const std::size_t second = mods_[b];
             const auto decides = [&](std::size_t mod) {
                 return composer_.requires_mod(mod, first) && composer_.requires_mod(mod, second);
             };
             if (composer_.requires_mod(second, first) || !has_own(first) || !has_own(second) ||
-                std::ranges::any_of(touching_, decides)) {
+                std::ranges::any_of(mods_, decides)) {
                 continue;
             }
             const std::string first_name = composer_.mods_[first]->name();

@@ -30,9 +30,9 @@ public:
     FileWork(const Composer& composer, std::string path);
 
     /// Returns the mods on which the file depends, in their order.
-    [[nodiscard]] const std::vector<std::size_t>& mods() const { return touching_; }
+    [[nodiscard]] const std::vector<std::size_t>& mods() const { return mods_; }
     /// Returns the file with all mods.
-    [[nodiscard]] Result<FileState> with_all_mods() { return with_mods(touching_); }
+    [[nodiscard]] Result<FileState> with_all_mods() { return with_mods(mods_); }
     /// Returns the conflicts of all pairs of mods that do not require each other.
     [[nodiscard]] Result<std::vector<ModConflict>> conflicts();
 
@@ -68,7 +68,7 @@ private:
 
     const Composer& composer_;
     std::string path_;
-    Mods touching_;
+    Mods mods_;
     std::unique_ptr<FileWork> map_;  ///< computes the map; set for visibilities only
     std::optional<FileState> original_;
     std::map<std::size_t, FileState> results_;

@@ -170,7 +170,7 @@ Status check_frame(const Model& model, std::size_t index)
 
 Status check_whole(const Model& model, const Shape& shape)
 {
-    const Missing& missing = model.missing;
+    const MissingTables& missing = model.missing;
     const auto absent = [](std::string_view table) {
         return make_error(fmt::format("missing.{}", table), "is 1, but the table has records", "keep one of them");
     };
@@ -257,7 +257,7 @@ bool has_overrides(const Model& model, const Shape& shape)
         return !(frame.record == FrameRecord{}) || frame.top_bits.stored || !frame.normals.empty();
     };
     const BaseFrame plain{.type = model.base_frame.type};
-    return !(model.header == Header{}) || !(model.missing == Missing{}) || !(model.base_frame == plain) ||
+    return !(model.header == Header{}) || !(model.missing == MissingTables{}) || !(model.base_frame == plain) ||
            !model.gaps.empty() || !model.vertex_normals.empty() || shape.family == Family::v2_animated ||
            std::ranges::any_of(model.faces,
                                [](const Face& face) { return face.normal.stored || !face.remainders.empty(); }) ||

@@ -152,7 +152,7 @@ Shape shape_of(const Model& model)
 std::vector<Section> sections_of(const Model& model, const Shape& shape)
 {
     std::vector<Section> sections;
-    const Missing& missing = model.missing;
+    const MissingTables& missing = model.missing;
     const auto add = [&](Table table, bool present, std::uint64_t size, std::uint32_t frame = 0) {
         if (present && size != 0) {
             sections.push_back({table, frame, size, 0, 0});

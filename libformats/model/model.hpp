@@ -256,7 +256,7 @@ struct Model {
 
     Text version{};  ///< "v2.6", "v2.7", "v4.0" or "v5.0"
     Header header{};
-    Missing missing{};
+    MissingTables missing{};
     Animation animation{};  ///< for a v2 .3DC
     BaseFrame base_frame{};
     std::vector<Face> faces;

@@ -60,7 +60,7 @@ constexpr void serialize(Archive& ar, Header& header, unsigned /*version*/)
 }
 
 /// Tables that do not match the header: 1 = missing. Their bytes, if any, are in gaps.
-struct Missing {
+struct MissingTables {
     std::uint8_t frame_records{};
     std::uint8_t vertices{};
     std::uint8_t faces{};
@@ -72,11 +72,11 @@ struct Missing {
     std::uint8_t normal_indices{};
     std::uint8_t index_copies{};  ///< menu models: copies of the index table for the later frames
     std::uint8_t vertex_normals{};
-    friend bool operator==(const Missing&, const Missing&) = default;
+    friend bool operator==(const MissingTables&, const MissingTables&) = default;
 };
 
 template <class Archive>
-constexpr void serialize(Archive& ar, Missing& missing, unsigned /*version*/)
+constexpr void serialize(Archive& ar, MissingTables& missing, unsigned /*version*/)
 {
     const FieldInfo flag{.max = 1};
     field(ar, "frame_records", missing.frame_records, flag);

@@ -136,7 +136,7 @@ Status compare_container(Rob plain, const std::vector<std::size_t>& data_sizes, 
 
 }  // namespace
 
-Box box_of(const Model& model)
+Box bounding_box(const Model& model)
 {
     std::vector<Vector> moved;
     std::span<const Vector> positions = model.vertices;
@@ -171,7 +171,7 @@ SegmentHeader computed_header(const Model* model)
     if (model) {
         header.num_faces = model->header.num_faces.value_or(static_cast<std::uint32_t>(model->faces.size()));
         header.num_frames = static_cast<std::uint32_t>(model->frames.size() + 1);
-        header.box = box_of(*model);
+        header.box = bounding_box(*model);
         header.size = sum_of(header.box);
     }
     return header;

@@ -146,7 +146,7 @@ struct Box {
     std::array<std::uint32_t, 3> positive{};
     std::array<std::uint32_t, 3> negative{};
 };
-[[nodiscard]] Box box_of(const Model& model);
+[[nodiscard]] Box bounding_box(const Model& model);
 
 /// Model values in a segment's header.
 struct SegmentHeader {

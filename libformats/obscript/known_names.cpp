@@ -63,8 +63,8 @@ public:
         const Command* const found = asked_.command(name, mention);
         if (found != nullptr) {
             const bool is_expression = found->parser == CommandParser::expression;
-            const KnownCommand met{found->opcode, found->required,
-                                   is_expression ? "?" : std::string(found->parameters)};
+            const InferredCommand met{found->opcode, found->required,
+                                      is_expression ? "?" : std::string(found->parameters)};
             const auto [known, is_new] = names_.commands.emplace(lower(name), met);
             if (!is_new) {
                 known->second.required = std::min(known->second.required, met.required);
@@ -81,13 +81,13 @@ private:
 
 }  // namespace
 
-std::optional<KnownCommand> known_command(std::string_view text)
+std::optional<InferredCommand> parse_inferred_command(std::string_view text)
 {
     if (!text.starts_with(command_arguments)) {
         return {};
     }
     text.remove_prefix(command_arguments.size());
-    KnownCommand command;
+    InferredCommand command;
     const char* const end = text.data() + text.size();
     const auto opcode = std::from_chars(text.data(), end, command.opcode, 16);
     if (opcode.ec != std::errc() || opcode.ptr == end || *opcode.ptr != ' ') {
@@ -101,12 +101,12 @@ std::optional<KnownCommand> known_command(std::string_view text)
     return are_parameters(command.parameters) ? std::optional(std::move(command)) : std::nullopt;
 }
 
-std::string to_text(const KnownCommand& command)
+std::string to_text(const InferredCommand& command)
 {
     return fmt::format("{}{:04X} {} {}", command_arguments, command.opcode, command.required, command.parameters);
 }
 
-std::optional<LearntNames> learn_names(const OldScript& script)
+std::optional<LearntNames> learn_names(const StoredScript& script)
 {
     OldRecord old(script.code, script.references);
     CompileOptions options = script.options;

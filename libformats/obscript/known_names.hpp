@@ -13,29 +13,29 @@
 namespace redforge::obscript {
 
 /// A command that is in no table.
-struct KnownCommand {
+struct InferredCommand {
     std::uint16_t opcode{};
     std::uint8_t required{};  ///< smallest number of parameters in a call
     std::string parameters;   ///< the longest list in a call: a letter for each type, or "?" for expressions
 
-    friend bool operator==(const KnownCommand&, const KnownCommand&) = default;
+    friend bool operator==(const InferredCommand&, const InferredCommand&) = default;
 };
 
 /// Parses "command 2BCD 1 Rf", as in comments of compiled code. Returns nullopt for other text.
-[[nodiscard]] std::optional<KnownCommand> known_command(std::string_view text);
-/// Returns the text that known_command() parses.
-[[nodiscard]] std::string to_text(const KnownCommand& command);
+[[nodiscard]] std::optional<InferredCommand> parse_inferred_command(std::string_view text);
+/// Returns the text that parse_inferred_command() parses.
+[[nodiscard]] std::string to_text(const InferredCommand& command);
 
 /// Names learnt from a script, by name in lower case.
 struct KnownNames {
     std::map<std::string, Form, std::less<>> forms;
     std::map<std::pair<std::string, std::string>, RemoteVariable, std::less<>> variables;  ///< by owner and name
-    std::map<std::string, KnownCommand, std::less<>> commands;
+    std::map<std::string, InferredCommand, std::less<>> commands;
     bool text_escapes{true};  ///< see CompileOptions
 };
 
 /// A script in its stored form.
-struct OldScript {
+struct StoredScript {
     std::string_view source;
     ByteView code;
     const std::vector<ReferenceEntry>& references;
@@ -47,7 +47,7 @@ struct LearntNames {
     KnownNames names;
     std::vector<std::string> references;  ///< in their order
 };
-[[nodiscard]] std::optional<LearntNames> learn_names(const OldScript& script);
+[[nodiscard]] std::optional<LearntNames> learn_names(const StoredScript& script);
 
 /// An environment of known names. Calls `find_form` for other editor IDs.
 class NamedEnvironment final : public Environment {

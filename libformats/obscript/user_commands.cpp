@@ -45,7 +45,7 @@ Status UserCommands::add(std::string_view line)
     }
     const std::size_t equals = std::min(line.find(" = "), line.size());
     const std::string_view name = line.substr(0, equals);
-    const auto command = known_command(line.substr(std::min(equals + 3, line.size())));
+    const auto command = parse_inferred_command(line.substr(std::min(equals + 3, line.size())));
     if (!is_bare_name(name) || !command) {
         return fail({.code = ErrorCode::malformed,
                      .message = fmt::format("\"{}\" is not a command", line.substr(0, 60)),

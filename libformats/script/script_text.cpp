@@ -106,8 +106,8 @@ void ScriptText::paint(std::size_t at, std::size_t length, ScriptStyle style)
 
 bool ScriptText::is_punctuator(std::size_t token, std::string_view text) const
 {
-    return token < tokens_.tokens.size() && tokens_.tokens[token].kind == TokenKind::sign &&
-           tokens_.tokens[token].sign == soup::sign(text);
+    return token < tokens_.tokens.size() && tokens_.tokens[token].kind == TokenKind::punctuator &&
+           tokens_.tokens[token].punctuator == soup::punctuator(text);
 }
 
 ScriptStyle style_of(const ScriptText& text, std::size_t index)
@@ -119,7 +119,7 @@ ScriptStyle style_of(const ScriptText& text, std::size_t index)
     case TokenKind::letters: return ScriptStyle::letters;
     case TokenKind::bracket: return ScriptStyle::name;
     case TokenKind::label: return ScriptStyle::label;
-    case TokenKind::sign: return ScriptStyle::sign;
+    case TokenKind::punctuator: return ScriptStyle::sign;
     case TokenKind::unknown: return ScriptStyle::unknown;
     case TokenKind::end: return ScriptStyle::plain;
     case TokenKind::word: break;

@@ -119,7 +119,7 @@ TEST_CASE("model: reads a v2 animation with bytes between its frame records and 
         }
 
         const Model model = need(read_model(bytes));
-        CHECK(model.missing == Missing{});
+        CHECK(model.missing == MissingTables{});
         CHECK(model.animation.layout == expected.animation.layout);
         CHECK(model.vertices == expected.vertices);
         CHECK(positions_in(model, 1) == positions_in(expected, 1));
@@ -150,7 +150,7 @@ TEST_CASE("model: reads a v2 animation with a gap before any of its tables", "[m
                 store_le(bytes.data() + each, offset >= at ? offset + gap : offset);
             }
             const Model model = need(read_model(bytes));
-            CHECK(model.missing == Missing{});
+            CHECK(model.missing == MissingTables{});
             CHECK(model.vertices == expected.vertices);
             CHECK(positions_in(model, 1) == positions_in(expected, 1));
             CHECK(law_one(bytes).empty());
@@ -175,7 +175,7 @@ TEST_CASE("animation: frame differences are added in v2 and subtracted in v4", "
 
 TEST_CASE("v2 .3DC: an archive stores the box of its second frame", "[model]")
 {
-    const Box box = box_of(need(read_model(narrow_v2())));
+    const Box box = bounding_box(need(read_model(narrow_v2())));
     CHECK(box.positive == std::array<std::uint32_t, 3>{3, 4, 0});
     CHECK(box.negative == std::array<std::uint32_t, 3>{0, 0, 128});  // 32,768 / 256
 }
@@ -235,7 +235,7 @@ TEST_CASE("v2 .3DC: adding, copying and removing frames updates offsets", "[mode
         REQUIRE(twice.frames.size() == 2);
         CHECK(positions_in(twice, 2) == pose);
         CHECK(twice.frames[1].face_data == twice.frames[0].face_data);
-        CHECK(twice.missing == Missing{});
+        CHECK(twice.missing == MissingTables{});
         const Bytes written = need(write_model(twice));
         CHECK(written.size() == bytes.size() + record + frame);
         CHECK(word_at(written, 0x10) == 3);
@@ -276,7 +276,7 @@ TEST_CASE("v2 .3DC: adding or removing a face resizes every frame", "[model]")
     const Model wide = edited(wide_v2(), R"(<duplicate path="faces[0]"/>)");
     CHECK(wide.frames[0].face_data.size() == 48);
     CHECK(wide.faces[0].normal.stored == std::array{0, 0, 100});
-    CHECK(need(read_model(need(write_model(wide)))).missing == Missing{});
+    CHECK(need(read_model(need(write_model(wide)))).missing == MissingTables{});
 }
 
 TEST_CASE("v2 .3DC: an added vertex has the same index in every frame", "[model]")
@@ -311,7 +311,7 @@ TEST_CASE("v2 .3DC: tables in another order keep their positions until their siz
     store_le<std::uint32_t>(bytes.data() + 104, 198);
     store_le<std::uint32_t>(bytes.data() + 108, 202);
     const Model model = need(read_model(bytes));
-    CHECK(model.missing == Missing{});
+    CHECK(model.missing == MissingTables{});
     CHECK(positions_in(model, 1) == positions_in(need(read_model(narrow_v2())), 1));
     CHECK(model.frames[0].record.vertex_offset.stored == 214);
     CHECK(law_one(bytes).empty());

@@ -98,10 +98,10 @@ TEST_CASE("ROB: adding or removing a segment updates counts and sizes", "[model]
 TEST_CASE("ROB: the box of an animated model is the box of frame 1", "[model]")
 {
     Model model = need(read_model(animated_v4()));
-    CHECK(box_of(model).positive == std::array<std::uint32_t, 3>{3, 4, 0});
-    CHECK(box_of(model).negative == std::array<std::uint32_t, 3>{0, 0, 1});
+    CHECK(bounding_box(model).positive == std::array<std::uint32_t, 3>{3, 4, 0});
+    CHECK(bounding_box(model).negative == std::array<std::uint32_t, 3>{0, 0, 1});
     model.frames[0].deltas[0] = {2560, 0, 0};
-    CHECK(box_of(model).negative == std::array<std::uint32_t, 3>{10, 0, 1});
+    CHECK(bounding_box(model).negative == std::array<std::uint32_t, 3>{10, 0, 1});
 }
 
 TEST_CASE("law 1: every prefix and changed byte of an archive is rejected or round-trips", "[model]")

@@ -194,7 +194,7 @@ TEST_CASE("samples: every model round-trips both ways", "[model][samples]")
             const Bytes bytes = load(path);
             CHECK(law_one(bytes) == "");
             const Model model = need(read_model(bytes));
-            CHECK(model.missing == Missing{});
+            CHECK(model.missing == MissingTables{});
             CHECK_FALSE(to_mesh(model, model.frames.size()).triangles.empty());
             const bool odd = path.filename().string().starts_with("ODD_") || path.parent_path().filename() == "3DART";
             if (model.animation.layout != 0) {
@@ -313,7 +313,7 @@ TEST_CASE("samples: archives match the generator's account", "[model][samples]")
             CHECK(segment.attributes == expected["attributes"]);
             CHECK(segment.flags == expected["byte_11"]);
             if (segment.model) {
-                const Box box = box_of(*segment.model);
+                const Box box = bounding_box(*segment.model);
                 CHECK(segment.model->faces.size() == expected["num_faces"]);
                 CHECK(box.positive == expected["positive"].get<std::array<std::uint32_t, 3>>());
                 CHECK(box.negative == expected["negative"].get<std::array<std::uint32_t, 3>>());

@@ -152,14 +152,14 @@ TEST_CASE("old record: source and code together name forms, variables and comman
 
 TEST_CASE("old record: reads and writes a command as `command OPCODE N TYPES`", "[obscript]")
 {
-    CHECK(known_command("command 2BCD 1 Rf") == KnownCommand{0x2BCD, 1, "Rf"});
-    CHECK(known_command("command 2BCD 0") == KnownCommand{0x2BCD, 0, ""});
-    CHECK(known_command("command 2BCD 0 ?") == KnownCommand{0x2BCD, 0, "?"});
+    CHECK(parse_inferred_command("command 2BCD 1 Rf") == InferredCommand{0x2BCD, 1, "Rf"});
+    CHECK(parse_inferred_command("command 2BCD 0") == InferredCommand{0x2BCD, 0, ""});
+    CHECK(parse_inferred_command("command 2BCD 0 ?") == InferredCommand{0x2BCD, 0, "?"});
     CHECK(to_text({0x2BCD, 1, "Rf"}) == "command 2BCD 1 Rf");
     for (const std::string_view wrong :
          {"2BCD 1 Rf", "command x 1 Rf", "command 2BCD", "command 2BCD-1", "command 2BCD x", "command 2BCD 1x",
           "command 2BCD 256 R", "command 2BCD 1 R~"}) {
         INFO(wrong);
-        CHECK_FALSE(known_command(wrong));
+        CHECK_FALSE(parse_inferred_command(wrong));
     }
 }

@@ -74,7 +74,7 @@ TEST_CASE("docs: the language reference's example assembles, is formatted, and r
                                        "if HaveItem() (0) = 0: yes", "RTX('lckd') -> 0", "end"});
     CHECK(locked.flags.empty());
 
-    options.answers[2] = {1};
+    options.return_values[2] = {1};
     const Run open = run(*assembly.script, options);
     CHECK(trace_lines(open) == Lines{"if DoorOpen (0) = 1: no, to #0015", "HaveItem(8) -> 1",
                                      "if HaveItem() (1) = 0: no, to #0038", "RTX('opnd') -> 0",

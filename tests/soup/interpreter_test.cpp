@@ -58,7 +58,7 @@ TEST_CASE("interpreter: a formula is evaluated from left to right")
 TEST_CASE("interpreter: the last return value repeats")
 {
     const Run done = run(script("var0 = function_9() var1 = function_9() var2 = function_9() end"),
-                         {.variables = {0, 0, 0}, .answers = {{9, {3, 4}}}});
+                         {.variables = {0, 0, 0}, .return_values = {{9, {3, 4}}}});
     CHECK(done.variables.at(0) == 3);
     CHECK(done.variables.at(1) == 4);
     CHECK(done.variables.at(2) == 4);
@@ -123,11 +123,11 @@ TEST_CASE("interpreter: gosub returns to the next statement; return without gosu
 TEST_CASE("interpreter: calls return the table's values in order")
 {
     const Run done = run(script("#a: var0 = function_5(Player.function_6(1), \"text\") if var0 < 3 { goto #a } end"),
-                         {.answers = {{5, {1, 2, 3}}, {6, {9}}}});
+                         {.return_values = {{5, {1, 2, 3}}, {6, {9}}}});
     REQUIRE(done.calls.size() == 6);
     CHECK(done.calls[0] == Call{0, "Player", CallKind::function, 6, {1}, 9});
     CHECK(done.calls[1] == Call{0, "Me", CallKind::function, 5, {9, 0}, 1});
-    CHECK(done.calls[5].answer == 3);
+    CHECK(done.calls[5].return_value == 3);
     CHECK(done.stop == Stop::ended);
 }
 
@@ -159,7 +159,7 @@ TEST_CASE("interpreter: stops after 1024 statements, at invalid bytes and at a h
 TEST_CASE("interpreter: prints both sides of a condition with names of variables")
 {
     const Script branch = script("if var1 = 2 and Player.property_3 > function_4(1) or flag_5 != -1 { end } end");
-    RunOptions options{.variables = {0, 7}, .answers = {{4, {3}}}};
+    RunOptions options{.variables = {0, 7}, .return_values = {{4, {3}}}};
     CHECK(trace_of(run(branch, options)) ==
           Lines{"0 function_4(1) -> 3",
                 "0 if var1 (7) = 2 and Player.property_3 (0) > function_4() (3) or flag_5 (0) != "
@@ -187,6 +187,6 @@ TEST_CASE("interpreter: flag and attribute functions work unless given a return 
     const Run done = run(*assembly.script, options);
     CHECK(done.variables == std::vector<std::int32_t>{1, 0, 90});
     CHECK(done.trace[0].text == "SetGlobalFlag(flag Door) -> 0");
-    options.answers[2] = {8};
+    options.return_values[2] = {8};
     CHECK(run(*assembly.script, options).variables == std::vector<std::int32_t>{8, 8, 90});
 }

@@ -24,9 +24,9 @@ std::string token_text(std::string_view source)
         case TokenKind::bracket: all += "b" + text + " "; break;
         case TokenKind::label: all += "#" + text + " "; break;
         case TokenKind::unknown: all += "?" + text + " "; break;
-        case TokenKind::sign:
-            all += static_cast<char>(token.sign & 0xFFU);
-            all += token.sign >> 8U != 0 ? std::string(1, static_cast<char>(token.sign >> 8U)) + " " : " ";
+        case TokenKind::punctuator:
+            all += static_cast<char>(token.punctuator & 0xFFU);
+            all += token.punctuator >> 8U != 0 ? std::string(1, static_cast<char>(token.punctuator >> 8U)) + " " : " ";
             break;
         case TokenKind::end: break;
         }

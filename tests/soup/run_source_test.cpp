@@ -21,7 +21,7 @@ TEST_CASE("run: accepts variables by name or number, flags and return values", "
     REQUIRE(set_state(options, source, "flag_9", {4}));
     CHECK(options.flags.at(9) == 4);
     REQUIRE(set_state(options, source, "function_12", {1, 2}));
-    CHECK(options.answers.at(12) == std::vector<std::int32_t>{1, 2});
+    CHECK(options.return_values.at(12) == std::vector<std::int32_t>{1, 2});
     for (const std::string_view wrong : {"var256", "Speed", "var", "flag_", "gold"}) {
         INFO(wrong);
         CHECK_FALSE(set_state(options, source, wrong, {1}));
@@ -97,7 +97,7 @@ TEST_CASE("run: resolves a name as number, then source name, then game name", "[
         "", nullptr);
     RunOptions options;
     REQUIRE(set_state(options, source, "Has", {1}));
-    CHECK(options.answers.at(9) == std::vector<std::int32_t>{1});
+    CHECK(options.return_values.at(9) == std::vector<std::int32_t>{1});
     REQUIRE(set_state(options, source, "opened", {2}));
     CHECK(options.flags.at(3) == 2);
     Names game;
@@ -105,9 +105,9 @@ TEST_CASE("run: resolves a name as number, then source name, then game name", "[
     game.declare_flag(5, "Won");
     options.names = &game;
     REQUIRE(set_state(options, source, "Ask", {3}));
-    CHECK(options.answers.at(12) == std::vector<std::int32_t>{3});
+    CHECK(options.return_values.at(12) == std::vector<std::int32_t>{3});
     REQUIRE(set_state(options, source, "Has", {4}));
-    CHECK(options.answers.at(9) == std::vector<std::int32_t>{4});
+    CHECK(options.return_values.at(9) == std::vector<std::int32_t>{4});
     CHECK(flag_in(source, &game, "Won") == 5U);
     CHECK(flag_in(source, &game, "opened") == 3U);
     CHECK(flag_in(source, nullptr, "flag_12") == 12U);
@@ -131,7 +131,7 @@ TEST_CASE("run: one line can have several settings and a hook", "[soup]")
     CHECK(options.script_result == 4);
     CHECK(options.max_statements == 0);
     CHECK(options.flags.at(2) == 1);
-    CHECK(options.answers.at(5) == std::vector<std::int32_t>{1, 0});
+    CHECK(options.return_values.at(5) == std::vector<std::int32_t>{1, 0});
     for (const char* const hook : {"hook = 1", "hook = -1"}) {
         const Status status = apply_settings(options, source, script, hook);
         REQUIRE_FALSE(status);

@@ -100,7 +100,7 @@ TEST_CASE("script check: reads forms, variables and commands from head comments"
     CHECK(names.variables.at({"keeper", "stage"}).index == 21);
     CHECK(names.variables.at({"keeper", "stage"}).type == obscript::VariableType::integer);
     REQUIRE(names.commands.size() == 1);
-    CHECK(names.commands.at("getfoo") == obscript::KnownCommand{0x2BCD, 1, "Rf"});
+    CHECK(names.commands.at("getfoo") == obscript::InferredCommand{0x2BCD, 1, "Rf"});
     CHECK(names.text_escapes);
     CHECK(without_fingerprints(head) == "; i1 = count\n");
     CHECK(without_fingerprints("; i1 = count\n") == "; i1 = count\n");

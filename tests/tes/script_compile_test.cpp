@@ -376,9 +376,9 @@ TEST_CASE("script compile: calling a command with unknown types is an error", "[
     CHECK(commands("; foo = command 2BCD 1 s~\n").empty());
     CHECK(commands("; foo = command 2BCD 1 \xC3\xA9\n").empty());
     CHECK(commands("; foo = command 2BCD 1 s?\n").empty());
-    CHECK(commands("; foo = command 2BCD 1 ?\n").at("foo") == obscript::KnownCommand{0x2BCD, 1, "?"});
-    CHECK(commands("; foo = command 2BCD 1 sf\n").at("foo") == obscript::KnownCommand{0x2BCD, 1, "sf"});
-    CHECK(commands("; foo = command 2BCD 0 \n").at("foo") == obscript::KnownCommand{0x2BCD, 0, ""});
+    CHECK(commands("; foo = command 2BCD 1 ?\n").at("foo") == obscript::InferredCommand{0x2BCD, 1, "?"});
+    CHECK(commands("; foo = command 2BCD 1 sf\n").at("foo") == obscript::InferredCommand{0x2BCD, 1, "sf"});
+    CHECK(commands("; foo = command 2BCD 0 \n").at("foo") == obscript::InferredCommand{0x2BCD, 0, ""});
     // More required parameters than types: the compiler requires only those with a type.
     const obscript::KnownNames names{.forms = {}, .variables = {}, .commands = commands("; foo = command 2BCD 5 f\n")};
     obscript::NamedEnvironment environment(names);

@@ -45,7 +45,8 @@ std::string id_in_master(const Session& session, const std::vector<std::string>&
     const std::size_t masters = plugins.size() - (is_plugin && !plugins.empty() ? 1 : 0);  // without itself
     const Result<std::string> name = place < masters ? decode_text(plugins[place], CodePage::cp1252) : fail({});
     const tes::MasterFile* const master = name && session.data() != nullptr ? session.data()->master(*name) : nullptr;
-    return master == nullptr ? std::string{} : encode_text(master->editor_id(master->own(number)), CodePage::cp1252);
+    return master == nullptr ? std::string{}
+                             : encode_text(master->editor_id(master->to_own_numbering(number)), CodePage::cp1252);
 }
 
 /// Returns the editor ID of a form in the document, else in one of its masters. Empty if unknown.

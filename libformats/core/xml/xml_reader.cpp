@@ -523,11 +523,11 @@ void XmlReader::item(const pugi::xml_node& node, const ChildEntry& child, std::s
         return element(node, type, record);
     }
     if (const char* file = nullptr; names_file(node, name, true, file)) {
-        own_document(file, name, type, record);
+        read_record_file(file, name, type, record);
     }
 }
 
-void XmlReader::own_document(const char* file, std::string_view name, const RecordType& type, std::byte* record)
+void XmlReader::read_record_file(const char* file, std::string_view name, const RecordType& type, std::byte* record)
 {
     Result<std::string> text = side_files_(file);
     const Result<XmlDocument> document =
@@ -560,7 +560,7 @@ void XmlReader::blob(State& state, const ChildEntry& child, const RecordType& ty
         return;  // the caller reports the missing part
     }
     if (child.blob.codec != nullptr) {
-        return inside_text(node, *child.blob.codec, {record, &type, page_});
+        return read_embedded_text(node, *child.blob.codec, {record, &type, page_});
     }
     hex_content(node, child.name,
                 *reinterpret_cast<Bytes*>(record + child.offset));  // NOLINT: the table says it is one
@@ -606,7 +606,7 @@ bool XmlReader::hex_content(const pugi::xml_node& node, std::string_view name, B
 }
 
 /// Reads the text of a blob that is shown as text.
-void XmlReader::inside_text(const pugi::xml_node& node, const SideCodec& codec, const RecordHandle& record)
+void XmlReader::read_embedded_text(const pugi::xml_node& node, const SideCodec& codec, const RecordHandle& record)
 {
     std::string text;
     for (const pugi::xml_node part : node.children()) {

@@ -106,8 +106,8 @@ private:
     bool names_file(const pugi::xml_node& node, std::string_view name, bool may, const char*& file);
     void item(const pugi::xml_node& node, const ChildEntry& child, std::string_view name, const RecordType& type,
               std::byte* record);
-    void own_document(const char* file, std::string_view name, const RecordType& type, std::byte* record);
-    void inside_text(const pugi::xml_node& node, const SideCodec& codec, const RecordHandle& record);
+    void read_record_file(const char* file, std::string_view name, const RecordType& type, std::byte* record);
+    void read_embedded_text(const pugi::xml_node& node, const SideCodec& codec, const RecordHandle& record);
     bool hex_content(const pugi::xml_node& node, std::string_view name, Bytes& bytes);
     void side_file(const char* file, const ChildEntry& child, const RecordType& type, std::byte* record);
     void check_leftovers(const State& state);

@@ -560,7 +560,7 @@ Result<EditLog> inject_form(Recorder& recorder, const std::string& record, std::
     const tes::DataFolder* const data = context.services.find<tes::DataFolder>();
     const std::string_view master_name = tes::masters_of(*plugin)[*wanted >> index_shift];
     const tes::MasterFile* const master = data == nullptr ? nullptr : data->master(master_name);
-    if (master != nullptr && master->form(master->own(*wanted))) {
+    if (master != nullptr && master->form(master->to_own_numbering(*wanted))) {
         taken =
             Error{.code = ErrorCode::exists,
                   .message = fmt::format("{} has a form {:06X}", shown_bytes(master_name), *wanted & tes::number_bits),

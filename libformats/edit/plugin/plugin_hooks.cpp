@@ -48,7 +48,7 @@ RecordAdder record_adder(const RecordHandle& root)
 
 std::optional<std::size_t> position_of_subrecord(const AddedItem& added, bool by_definition)
 {
-    if (!holds_subrecords(record_at(added.root, added.node), *added.list)) {
+    if (!is_subrecord_list(record_at(added.root, added.node), *added.list)) {
         return std::nullopt;
     }
     const auto position = by_definition ? &defined_position : &subrecord_position;
@@ -58,7 +58,7 @@ std::optional<std::size_t> position_of_subrecord(const AddedItem& added, bool by
 std::string single_subrecord(const RecordHandle& root, const RecordHandle& parent, const ChildEntry& list,
                              const RecordHandle& item)
 {
-    return holds_subrecords(parent, list) ? single_tag(*plugin_of(root), parent, item) : std::string();
+    return is_subrecord_list(parent, list) ? single_tag(*plugin_of(root), parent, item) : std::string();
 }
 
 std::string form_of_record(const RecordHandle& record)

@@ -23,7 +23,7 @@
 
 namespace redforge::edit {
 
-bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list)
+bool is_subrecord_list(const RecordHandle& parent, const ChildEntry& list)
 {
     return parent.type->element == tes::Record::element && list.name == "subrecords";
 }
@@ -61,7 +61,7 @@ const tes::SubrecordPlace* place_in(const std::vector<tes::SubrecordPlace>& orde
 std::optional<DefinedItems> defined_subrecords(const RecordHandle& root, const NodePath& node, const ChildEntry& list)
 {
     const RecordHandle parent = record_at(root, node);
-    const tes::Plugin* const plugin = holds_subrecords(parent, list) ? plugin_of(root) : nullptr;
+    const tes::Plugin* const plugin = is_subrecord_list(parent, list) ? plugin_of(root) : nullptr;
     if (plugin == nullptr) {
         return std::nullopt;
     }
@@ -153,7 +153,7 @@ void add_missing_counts(Recorder& recorder)
             const Step step = node.back();
             node.pop_back();
             const RecordHandle parent = record_at(recorder.root(), node);
-            if (holds_subrecords(parent, parent.table().children[step.child])) {
+            if (is_subrecord_list(parent, parent.table().children[step.child])) {
                 records[node].insert(step.index);
                 break;
             }

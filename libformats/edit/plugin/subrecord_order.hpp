@@ -16,7 +16,7 @@
 namespace redforge::edit {
 
 /// Returns true if a list is the subrecords of a plugin's record.
-[[nodiscard]] bool holds_subrecords(const RecordHandle& parent, const ChildEntry& list);
+[[nodiscard]] bool is_subrecord_list(const RecordHandle& parent, const ChildEntry& list);
 
 /// Returns the subrecords that the type of the record at `node` is defined to have. Returns nullopt if the list is not
 /// the subrecords of a plugin's record.

@@ -328,8 +328,8 @@ std::string rename_in_source(std::string_view source, RenameKind kind, std::stri
     for (std::size_t i = 0; i < read.tokens.size(); ++i) {
         const soup::Token& token = read.tokens[i];
         const std::string_view text = text_of(source, token);
-        const bool before_dot = i + 1 < read.tokens.size() && read.tokens[i + 1].kind == soup::TokenKind::sign &&
-                                read.tokens[i + 1].sign == soup::sign(".");
+        const bool before_dot = i + 1 < read.tokens.size() && read.tokens[i + 1].kind == soup::TokenKind::punctuator &&
+                                read.tokens[i + 1].punctuator == soup::punctuator(".");
         const bool after_actor = i > 0 && equals_ignore_case(text_of(source, read.tokens[i - 1]), "actor");
         const bool is_actor = kind == RenameKind::actor && equals_ignore_case(text, from) &&
                               (token.kind == soup::TokenKind::string ||
@@ -364,7 +364,8 @@ std::string rename_in_script(std::string_view source, RenameKind kind, std::stri
     std::size_t names_end = 0;  // end of the last block of names
     bool any = false;
     const auto is_punctuator = [&](std::size_t i, std::string_view sign) {
-        return i < tokens.size() && tokens[i].kind == soup::TokenKind::sign && tokens[i].sign == soup::sign(sign);
+        return i < tokens.size() && tokens[i].kind == soup::TokenKind::punctuator &&
+               tokens[i].punctuator == soup::punctuator(sign);
     };
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const soup::Token& token = tokens[i];

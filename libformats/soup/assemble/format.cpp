@@ -50,7 +50,8 @@ public:
 private:
     [[nodiscard]] bool is_punctuator(std::size_t i, std::string_view text) const
     {
-        return i < tokens_.size() && tokens_[i].kind == TokenKind::sign && tokens_[i].sign == sign(text);
+        return i < tokens_.size() && tokens_[i].kind == TokenKind::punctuator &&
+               tokens_[i].punctuator == punctuator(text);
     }
     [[nodiscard]] bool is_brace(std::size_t i) const { return is_punctuator(i, "{") || is_punctuator(i, "}"); }
 
@@ -167,7 +168,7 @@ private:
         const std::string_view text = source_.substr(token.at, token.length);
         const bool is_name = i > 0 && tokens_[i - 1].kind == TokenKind::word &&
                              equals_ignore_case(source_.substr(tokens_[i - 1].at, tokens_[i - 1].length), "actor");
-        if (token.kind == TokenKind::sign && text == "==") {
+        if (token.kind == TokenKind::punctuator && text == "==") {
             out_ += '=';
         } else if (token.kind == TokenKind::word && !is_name && is_reserved(text)) {
             const auto object = std::ranges::find_if(object_words, [&](std::string_view word) {

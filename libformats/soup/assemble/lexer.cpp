@@ -136,9 +136,9 @@ private:
             return std::ranges::none_of(before_a_value,
                                         [&](std::string_view each) { return equals_ignore_case(word, each); });
         }
-        case TokenKind::sign: {
-            const Sign s = last.sign;
-            return s == sign(")") || s == sign("]") || s == sign("++") || s == sign("--");
+        case TokenKind::punctuator: {
+            const Punctuator s = last.punctuator;
+            return s == punctuator(")") || s == punctuator("]") || s == punctuator("++") || s == punctuator("--");
         }
         case TokenKind::end:
         case TokenKind::unknown: return false;
@@ -190,12 +190,12 @@ private:
     {
         const char first = source_[at_];
         if (is_two_char_punctuator(first, peek(1))) {
-            const Sign both = sign(source_.substr(at_, 2));
-            add(TokenKind::sign, at_ + 2);
-            out_.tokens.back().sign = both == sign("==") ? sign("=") : both;
+            const Punctuator both = punctuator(source_.substr(at_, 2));
+            add(TokenKind::punctuator, at_ + 2);
+            out_.tokens.back().punctuator = both == punctuator("==") ? punctuator("=") : both;
         } else if (is(first, sign_char)) {
-            add(TokenKind::sign, at_ + 1);
-            out_.tokens.back().sign = static_cast<unsigned char>(first);
+            add(TokenKind::punctuator, at_ + 1);
+            out_.tokens.back().punctuator = static_cast<unsigned char>(first);
         } else {
             const std::size_t length = std::max<std::size_t>(next_utf8(source_.substr(at_)).length, 1);
             std::string found = fmt::format("'{}'", source_.substr(at_, length));
@@ -248,7 +248,7 @@ private:
 
     void add(TokenKind kind, std::size_t end)
     {
-        out_.tokens.push_back({kind, Sign{}, here(), static_cast<std::uint32_t>(end - at_), line_});
+        out_.tokens.push_back({kind, Punctuator{}, here(), static_cast<std::uint32_t>(end - at_), line_});
         at_ = end;
     }
 

@@ -11,28 +11,28 @@
 namespace redforge::soup {
 
 enum class TokenKind : std::uint8_t {
-    word,     ///< letters, digits, _; starts with a letter or _
-    number,   ///< with its sign, such as -5
-    string,   ///< between double quotes, without them
-    letters,  ///< between single quotes, without them: a dialogue label, four characters that are a number
-    bracket,  ///< between < and >, without them: <8: Rusty key>, <Anchor>
-    label,    ///< after #
-    sign,     ///< a punctuator; Token::sign has its value
-    unknown,  ///< already reported as an error
+    word,        ///< letters, digits, _; starts with a letter or _
+    number,      ///< with its sign, such as -5
+    string,      ///< between double quotes, without them
+    letters,     ///< between single quotes, without them: a dialogue label, four characters that are a number
+    bracket,     ///< between < and >, without them: <8: Rusty key>, <Anchor>
+    label,       ///< after #
+    punctuator,  ///< Token::punctuator has its value
+    unknown,     ///< already reported as an error
     end,
 };
 
 /// Punctuators of one or two characters, as a number: the first character, and the second in bits 8 to 15.
-using Sign = std::uint16_t;
-constexpr Sign sign(std::string_view text)
+using Punctuator = std::uint16_t;
+constexpr Punctuator punctuator(std::string_view text)
 {
     const unsigned second = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0U;
-    return static_cast<Sign>(static_cast<unsigned char>(text[0]) | second << 8U);
+    return static_cast<Punctuator>(static_cast<unsigned char>(text[0]) | second << 8U);
 }
 
 struct Token {
     TokenKind kind{};
-    Sign sign{};
+    Punctuator punctuator{};
     std::uint32_t at{};      ///< offset of the token in the source, quotes included
     std::uint32_t length{};  ///< length, quotes included
     std::uint32_t line{};    ///< 1-based

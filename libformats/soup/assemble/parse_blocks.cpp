@@ -288,7 +288,7 @@ bool Parser::condition()
     }
     while (true) {
         ArgumentType meaning = ArgumentType::number;
-        if (!value(Mode::lhs, ArgumentType::number, &meaning)) {
+        if (!parse_value(Mode::lhs, ArgumentType::number, &meaning)) {
             return false;
         }
         std::size_t comparison = 0;
@@ -300,7 +300,7 @@ bool Parser::condition()
         }
         ++at_;
         emitter_.put(static_cast<std::uint8_t>(comparison));
-        if (!value(Mode::rhs, meaning)) {
+        if (!parse_value(Mode::rhs, meaning)) {
             return false;
         }
         if (is_operator()) {

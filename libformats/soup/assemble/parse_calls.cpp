@@ -109,7 +109,7 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType*
             return false;
         }
         emitter_.put(word);
-        return tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::property)));
+        return parse_tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::property)));
     }
     if (kind) {
         return fail_at(now(), ErrorCode::malformed, "a call on an object is always of a function here",
@@ -118,7 +118,7 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType*
     Callee called;
     Marks given;
     const Token name = now();
-    if (!callee(called) || (is_punctuator("[") && !marks(given, "op"))) {
+    if (!callee(called) || (is_punctuator("[") && !parse_marks(given, "op"))) {
         return false;
     }
     const auto op = given.op.value_or(static_cast<std::uint32_t>(Op::object_function));
@@ -183,7 +183,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
             callee.function != nullptr ? callee.function->argument(count) : ArgumentType::number;
         const Token first = now();
         const std::uint32_t at = emitter_.here();
-        if (!value(Mode::param, meaning)) {
+        if (!parse_value(Mode::param, meaning)) {
             --depth_;
             return false;
         }
@@ -224,7 +224,7 @@ bool Parser::object()
         for (std::uint32_t kind = 0; kind < object_words.size(); ++kind) {
             if (is_keyword(token, object_words.at(kind))) {
                 ++at_;
-                if (!marks(given, "pad")) {
+                if (!parse_marks(given, "pad")) {
                     return false;
                 }
                 return given.pad.value_or(0) <= 0xFF
@@ -263,7 +263,7 @@ bool Parser::object()
     } else {
         return unexpected("an object");
     }
-    if (!marks(given, "index")) {
+    if (!parse_marks(given, "index")) {
         return false;
     }
     check_object(token, name);

@@ -20,7 +20,7 @@ bool Parser::statement()
             return number_with_dot(ArgumentType::number);
         }
         break;
-    case TokenKind::sign:
+    case TokenKind::punctuator:
         if (is_punctuator("@")) {
             ++at_;
             return self_call(Mode::main, CallKind::multitask, nullptr);
@@ -201,7 +201,7 @@ bool Parser::formula()
         return false;
     }
     while (true) {
-        if (!value(Mode::formula, ArgumentType::number)) {
+        if (!parse_value(Mode::formula, ArgumentType::number)) {
             return false;
         }
         std::size_t op = operator_signs.size() - 1;
@@ -219,7 +219,7 @@ bool Parser::formula()
         }
         if (has_extra(static_cast<std::uint8_t>(op))) {
             Marks given;
-            if (!marks(given, "pad")) {
+            if (!parse_marks(given, "pad")) {
                 return false;
             }
             if (given.pad.value_or(0) > 0xFF) {
@@ -256,7 +256,7 @@ bool Parser::call_or_object(std::optional<CallKind> kind)
         Callee called;
         const Token callee_token = now();
         Marks given;
-        if (!callee(called) || (at_ == mark && is_punctuator("[") && !marks(given, "op"))) {
+        if (!callee(called) || (at_ == mark && is_punctuator("[") && !parse_marks(given, "op"))) {
             return false;
         }
         const CallKind how = kind.value_or(called.standard);

@@ -98,7 +98,7 @@ bool Parser::string_literal(std::string& out)
     return true;
 }
 
-bool Parser::marks(Marks& marks, std::string_view allowed)
+bool Parser::parse_marks(Marks& marks, std::string_view allowed)
 {
     for (bool first = true; is_punctuator("["); first = false) {
         const Token word = ahead(1);
@@ -135,7 +135,7 @@ bool Parser::marks(Marks& marks, std::string_view allowed)
     return true;
 }
 
-bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
+bool Parser::parse_value(Mode mode, ArgumentType meaning, ArgumentType* compared)
 {
     const Token token = now();
     switch (token.kind) {
@@ -161,7 +161,7 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
         }
         std::string text;
         Marks given;
-        if (!string_literal(text) || !marks(given, "index")) {
+        if (!string_literal(text) || !parse_marks(given, "index")) {
             return false;
         }
         if (given.index && !emitter_.use_string_at(*given.index, text)) {
@@ -177,7 +177,7 @@ bool Parser::value(Mode mode, ArgumentType meaning, ArgumentType* compared)
         return true;
     }
     case TokenKind::word: return word_value(mode, compared, token);
-    case TokenKind::sign:
+    case TokenKind::punctuator:
         if (is_punctuator("@")) {
             ++at_;
             return self_call(mode, CallKind::multitask, compared);
@@ -278,7 +278,7 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
         ++at_;
         emitter_.put(static_cast<std::uint8_t>(Op::variable));
         emitter_.put(static_cast<std::uint8_t>(*variable));
-        return tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::variable)));
+        return parse_tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::variable)));
     }
     if (const auto constant = constant_of(word)) {
         ++at_;
@@ -295,11 +295,11 @@ bool Parser::word_value(Mode mode, ArgumentType* compared, const Token& token)
         return false;
     }
     emitter_.put(static_cast<std::uint16_t>(flag));
-    return tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::flag)));
+    return parse_tail(mode, *find_opcode(static_cast<std::uint8_t>(Op::flag)));
 }
 
 /// Parses the bytes after a value in some modes: an operator, or padding that is normally 0.
-bool Parser::tail(Mode mode, const Opcode& row)
+bool Parser::parse_tail(Mode mode, const Opcode& row)
 {
     if ((row.operator_modes & bit(mode)) == 0 && (mode != Mode::param || row.param_pad == 0)) {
         return true;
@@ -309,7 +309,7 @@ bool Parser::tail(Mode mode, const Opcode& row)
         if (is_punctuator("++") || is_punctuator("--")) {
             emitter_.put(static_cast<std::uint8_t>(is_punctuator("++") ? 10 : 11));
             ++at_;
-            if (!marks(given, "pad")) {
+            if (!parse_marks(given, "pad")) {
                 return false;
             }
             if (given.pad.value_or(0) > 0xFF) {
@@ -318,7 +318,7 @@ bool Parser::tail(Mode mode, const Opcode& row)
             emitter_.put(static_cast<std::uint8_t>(given.pad.value_or(0)));
             return true;
         }
-        if (!marks(given, "operator")) {
+        if (!parse_marks(given, "operator")) {
             return false;
         }
         const std::uint32_t op = given.operator_.value_or(0);
@@ -328,7 +328,7 @@ bool Parser::tail(Mode mode, const Opcode& row)
         emitter_.put(static_cast<std::uint8_t>(op));
         return true;
     }
-    if (!marks(given, "pad")) {
+    if (!parse_marks(given, "pad")) {
         return false;
     }
     const std::uint32_t pad = given.pad.value_or(0);
@@ -503,7 +503,7 @@ bool Parser::property(std::uint16_t& property)
     }
     Marks given;
     // [operator=2] belongs to the value.
-    if (is_punctuator("[") && is_keyword(ahead(1), "high") && !marks(given, "high")) {
+    if (is_punctuator("[") && is_keyword(ahead(1), "high") && !parse_marks(given, "high")) {
         return false;
     }
     if (given.high.value_or(0) > 0xFF) {

@@ -157,16 +157,16 @@ private:
     [[nodiscard]] std::string near_labels(std::string_view label) const;
 
     // parse_values.cpp
-    bool value(Mode mode, ArgumentType meaning, ArgumentType* compared = nullptr);
+    bool parse_value(Mode mode, ArgumentType meaning, ArgumentType* compared = nullptr);
     bool number_with_dot(ArgumentType meaning);
     bool word_value(Mode mode, ArgumentType* compared, const Token& token);
-    bool tail(Mode mode, const Opcode& row);
+    bool parse_tail(Mode mode, const Opcode& row);
     bool self_call(Mode mode, std::optional<CallKind> kind, ArgumentType* compared);
     bool object_value(Mode mode, std::optional<CallKind> kind, ArgumentType* compared);
     bool object();
     [[nodiscard]] bool is_unclosed(std::size_t open) const;
     bool arguments(const Callee& callee, const Token& name);
-    bool marks(Marks& marks, std::string_view allowed);
+    bool parse_marks(Marks& marks, std::string_view allowed);
     /// Returns the number of a generic name such as flag_12, of a name that the source declares, or of a name of
     /// SOUP386.DEF.
     [[nodiscard]] std::optional<std::uint32_t> number_of(std::string_view word, std::string_view prefix,
@@ -190,7 +190,7 @@ private:
     [[nodiscard]] bool is_punctuator(std::string_view text) const { return is_punctuator(now(), text); }
     [[nodiscard]] static bool is_punctuator(const Token& token, std::string_view text)
     {
-        return token.kind == TokenKind::sign && token.sign == sign(text);
+        return token.kind == TokenKind::punctuator && token.punctuator == punctuator(text);
     }
     [[nodiscard]] bool is_keyword(const Token& token, std::string_view word) const
     {

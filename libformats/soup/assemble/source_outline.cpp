@@ -35,8 +35,8 @@ std::optional<SourceOutline> source_outline(std::string_view text)
         } else if (token.kind != TokenKind::label) {
             continue;
         }
-        const bool defines =
-            i + 1 < tokens.size() && tokens[i + 1].kind == TokenKind::sign && tokens[i + 1].sign == sign(":");
+        const bool defines = i + 1 < tokens.size() && tokens[i + 1].kind == TokenKind::punctuator &&
+                             tokens[i + 1].punctuator == punctuator(":");
         const std::size_t line = token.line - 1;
         outline.labels.push_back({std::string(body.substr(at, length)), line, at - begins[line], defines});
     }

@@ -397,14 +397,14 @@ private:
             call.arguments.push_back(value());
             texts.push_back(is_text ? value_name_ : "");
         }
-        call.answer = answer(call);
+        call.return_value = return_value_of(call);
         log(call_text(call, texts));
         const Function* function = known(call.function);
         value_name_ = (call.object == "Me" ? "" : call.object + ".") +
                       (function != nullptr ? encode_text(function->name) : fmt::format("function_{}", call.function)) +
                       "()";
         run_.calls.push_back(call);
-        return run_.calls.back().answer;
+        return run_.calls.back().return_value;
     }
 
     [[nodiscard]] const Function* known(std::uint32_t function) const
@@ -419,11 +419,11 @@ private:
     }
 
     /// Returns the configured value, else the value of a simulated function, else 0.
-    std::int32_t answer(const Call& call)
+    std::int32_t return_value_of(const Call& call)
     {
         const std::int32_t own = effect(call);
-        const auto found = options_.answers.find(call.function);
-        if (found == options_.answers.end() || found->second.empty()) {
+        const auto found = options_.return_values.find(call.function);
+        if (found == options_.return_values.end() || found->second.empty()) {
             return own;
         }
         return found->second[std::min<std::size_t>(asked_[call.function]++, found->second.size() - 1)];
@@ -475,7 +475,7 @@ private:
             text += i == 0 ? "" : ", ";
             text += texts[i].empty() ? argument_text(function, i, call.arguments[i]) : texts[i];
         }
-        return text + fmt::format(") -> {}", call.answer);
+        return text + fmt::format(") -> {}", call.return_value);
     }
 
     std::string argument_text(const Function* function, std::size_t index, std::int32_t value) const

@@ -24,7 +24,7 @@ struct RunOptions {
     std::map<std::uint32_t, std::int32_t> flags{};
     /// Return values by function number, one per call. The last value repeats. A function without an entry returns 0,
     /// or the simulated flag or attribute.
-    std::map<std::uint32_t, std::vector<std::int32_t>> answers{};
+    std::map<std::uint32_t, std::vector<std::int32_t>> return_values{};
     /// Property values by object and number: {"Player", 5}. 0 if there is none.
     std::map<std::pair<std::string, std::uint32_t>, std::int32_t> properties{};
     std::int32_t script_result{};        ///< value that `if <ScriptRv>` compares; its source in the game is unknown
@@ -52,7 +52,7 @@ struct Call {
     CallKind kind{};
     std::uint32_t function{};
     std::vector<std::int32_t> arguments;
-    std::int32_t answer{};
+    std::int32_t return_value{};
 
     friend bool operator==(const Call&, const Call&) = default;
 };

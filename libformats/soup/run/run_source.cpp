@@ -87,7 +87,7 @@ RunSource run_source(std::string text, const Assembly& assembly)
     Diagnostics ignored(source.text, "");
     const std::vector<Token> tokens = read_tokens(source.text, ignored).tokens;
     const auto is_punctuator = [&](std::size_t i, std::string_view of) {
-        return i < tokens.size() && tokens[i].kind == TokenKind::sign && tokens[i].sign == sign(of);
+        return i < tokens.size() && tokens[i].kind == TokenKind::punctuator && tokens[i].punctuator == punctuator(of);
     };
     const std::size_t size = assembly.script ? assembly.script->code.size() : 0;
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
@@ -173,7 +173,7 @@ Status set_state(RunOptions& options, const RunSource& source, std::string_view 
     function = function || source.names == nullptr ? function : source.names->find_function(name);
     function = function || names == nullptr ? function : names->find_function(name);
     if (function) {
-        options.answers[*function] = values;
+        options.return_values[*function] = values;
         return {};
     }
     return fail({.code = ErrorCode::unknown_name,

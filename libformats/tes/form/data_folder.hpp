@@ -48,7 +48,7 @@ public:
 
     [[nodiscard]] const Plugin& plugin() const { return *plugin_; }
     /// Converts the FormID of one of its own records from another plugin's numbering to this file's.
-    [[nodiscard]] FormId own(FormId form) const { return masters_ << 24U | (form.value & 0xFFFFFFU); }
+    [[nodiscard]] FormId to_own_numbering(FormId form) const { return masters_ << 24U | (form.value & 0xFFFFFFU); }
 
 private:
     explicit MasterFile(std::unique_ptr<Plugin> plugin);

@@ -76,7 +76,7 @@ FormNames::Known FormNames::known(FormId form) const
         return {shown_text(found->second.editor_id), found->second.type};
     }
     const MasterFile* const master = master_of(form);
-    const FormId there = master == nullptr ? FormId() : master->own(form);
+    const FormId there = master == nullptr ? FormId() : master->to_own_numbering(form);
     const std::optional<MasterFile::Form> record = master == nullptr ? std::nullopt : master->form(there);
     return record ? Known{shown_text(master->editor_id(there)), record->type} : Known{};
 }

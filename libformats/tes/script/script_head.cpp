@@ -76,7 +76,7 @@ private:
         }
         const std::string_view left = line_.substr(mark, middle - mark);
         const std::string_view right = line_.substr(middle + 3);
-        if (std::optional<obscript::KnownCommand> command = obscript::known_command(right)) {
+        if (std::optional<obscript::InferredCommand> command = obscript::parse_inferred_command(right)) {
             if (const std::optional<std::string> key = bytes_of(left)) {
                 head_.names.commands.insert_or_assign(*key, std::move(*command));
             }

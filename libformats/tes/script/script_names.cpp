@@ -99,8 +99,8 @@ ScriptNames::Found ScriptNames::with_record(FormId form, const std::function<voi
     }
     // Use the master's index to avoid a visit of the whole master.
     const MasterFile* const master = forms_->master_of(form);
-    const bool is_there = master != nullptr && master->form(master->own(form));
-    return is_there && look(master->plugin(), master->own(form)) ? Found::in_master : Found::nowhere;
+    const bool is_there = master != nullptr && master->form(master->to_own_numbering(form));
+    return is_there && look(master->plugin(), master->to_own_numbering(form)) ? Found::in_master : Found::nowhere;
 }
 
 FormId ScriptNames::linked(FormId form, std::string_view element) const
