@@ -126,7 +126,7 @@ TEST_CASE("git: merging a map updates its PVO, and pvo check detects a stale one
     CHECK(wrong().output == "ISLAND.PVO: fits ISLAND.RGM\n");
 }
 
-TEST_CASE("git-setup: runs once and can be removed completely", "[cli][git]")
+TEST_CASE("git-setup: a second run changes nothing; removal is complete", "[cli][git]")
 {
     const TemporaryFolder folder;
     const auto run = [&](const std::string& command) {

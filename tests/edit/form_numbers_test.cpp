@@ -320,7 +320,7 @@ TEST_CASE("forms: a renumbered interior cell moves to its block, with its refere
     CHECK(!document.difference(plugin_with(interior("Inn", "01012345", 5, 6))));
 }
 
-TEST_CASE("merge: a cell with a new FormID is in the block of its number")
+TEST_CASE("merge: a renumbered cell moves to the block of its new FormID")
 {
     const edit::Document base = plugin_with(interior("Inn", "01000800", 8, 4));
     const edit::Document ours = plugin_with(interior("Inn", "01000800", 8, 4) + keyword("Iron", "01000900"));

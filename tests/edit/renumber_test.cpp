@@ -34,7 +34,7 @@ std::string forms(const edit::Document& document)
 
 }  // namespace
 
-TEST_CASE("recorder: a removed master is one step with its renumbering")
+TEST_CASE("recorder: removing a master and renumbering are one step")
 {
     edit::Document document = sample_plugin();
     const edit::Document before = document;

@@ -187,7 +187,7 @@ TEST_CASE("traits: only the static objects of maps are numbered by other files",
     CHECK(lists == std::vector<std::string>{"statics"});
 }
 
-TEST_CASE("hooks: a document of a format without hooks has none", "[edit]")
+TEST_CASE("hooks: are null for formats without hooks", "[edit]")
 {
     const edit::Document document = network();
     const edit::FormatHooks& hooks = edit::hooks_of(document.root());

@@ -457,7 +457,7 @@ TEST_CASE("drawings: a drag, an animation and script arrows are drawn over the s
     bench.send(wxEVT_LEFT_UP, {90, 55});
 }
 
-TEST_CASE("drawings: a selected model is outlined, and each link of a swinging rope")
+TEST_CASE("drawings: outlines a selected model and each link of a swinging rope")
 {
     test::Folder game;
     game.put("FXART/A.COL", test::palette_file());

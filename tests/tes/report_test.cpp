@@ -131,7 +131,7 @@ TEST_CASE("check: reports a position that is not a number (NaN)", "[tes][check]"
     CHECK(findings_of(read_document(joined({header(1.7F, 1, 0), reference(one)})), "no-number").empty());
 }
 
-TEST_CASE("Wrye Bash 228: reports two settings with the FormID 0", "[tes][check]")
+TEST_CASE("check: reports two settings with FormID 0", "[tes][check]")
 {
     const Bytes settings =
         joined({named("GMST", 0, "fA", sub("DATA", Bytes(4))), named("GMST", 0, "iB", sub("DATA", Bytes(4)))});

@@ -147,7 +147,7 @@ TEST_CASE("save: the text of an actor names its parts, values and forms")
     CHECK_FALSE(has("iref="));
 }
 
-TEST_CASE("save: a created form without an entry is its own iref from FF000000 on")
+TEST_CASE("save: a FormID from FF000000 on without an entry is its own iref")
 {
     const std::vector<FormEntry> forms{{FormId(0x14)}, {FormId(0xFF000007)}};
     const FormTable table(forms);
