@@ -130,8 +130,8 @@ Status write_files_to(const fs::path& out, const tes::GameArchive& archive,
     if (!written) {
         Error error = written.error();
         if (error.code == ErrorCode::exists) {
-            error.message = "already exists with another content";
-            error.hint = "--force replaces files with other content";
+            error.message = "already exists with different content";
+            error.hint = "--force replaces files with different content";
         }
         return fail(std::move(error));
     }

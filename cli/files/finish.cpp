@@ -170,8 +170,8 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         const auto follow = static_cast<std::size_t>(std::ranges::count_if(changes, &edit::EditLine::is_consequence));
         const std::size_t made = is_copy ? 0 : changes.size() - follow;
         print_message(fmt::format("{}{} -> {}{}", plural(made, "change"),
-                                  follow == 0 ? "" : fmt::format(", {} that follow{}", follow, follow == 1 ? "s" : ""),
-                                  to->path.string(), backup_description(written)));
+                                  follow == 0 ? "" : " and " + plural(follow, "dependent change"), to->path.string(),
+                                  backup_description(written)));
         print_write_notes(to->path, written);
     }
     return {};

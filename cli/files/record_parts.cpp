@@ -8,6 +8,7 @@
 #include "cli/files/output.hpp"
 #include "cli/line/console.hpp"
 #include "tes/plugin/part.hpp"
+#include "tes/plugin/plugin.hpp"
 #include "tes/save/save_part.hpp"
 
 namespace redforge::cli {
@@ -46,8 +47,8 @@ Status overlay_on(const std::string& base, edit::Document& document)
     auto* const of_save = edit::get_if<tes::Save>(document);
     if (of_plugin == nullptr && of_save == nullptr) {
         return fail({.code = ErrorCode::usage,
-                     .message = fmt::format("--base with {}", document_description(document.format())),
-                     .hint = "only the records of plugins and saves are put over another file"});
+                     .message = fmt::format("--base does not work with {}", document_description(document.format())),
+                     .hint = "it works with plugins and saves only"});
     }
     Result<edit::Loaded> whole = edit::load(base);
     if (!whole) {

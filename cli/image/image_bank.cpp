@@ -152,7 +152,7 @@ Result<std::vector<art::IncomingPicture>> incoming(const ImageRequest& request)
     if (!request.parts.empty() || request.frame) {
         if (fs::is_directory(request.picture, ignored)) {
             return fail({.code = ErrorCode::usage,
-                         .message = "a folder for one image",
+                         .message = "a folder cannot replace one image",
                          .file = request.picture,
                          .hint = "use one PNG, or omit the image: the file names identify the images"});
         }
@@ -168,7 +168,7 @@ Result<std::vector<art::IncomingPicture>> incoming(const ImageRequest& request)
             return fail({.code = ErrorCode::unknown_name,
                          .message = "cannot tell the image from the file name",
                          .file = picture.path,
-                         .hint = "names are as 302-044.png, or 302-044-f01.png for a frame"});
+                         .hint = "names are like 302-044.png, or 302-044-f01.png for a frame"});
         }
         result.push_back({picture.path, std::move(name->label), name->frame, std::move(picture.png)});
     }

@@ -39,7 +39,7 @@ Status reverse(mod::Mod& mod, const std::string& folder)
     if (!mod.files.empty()) {
         return fail(
             {.code = ErrorCode::unsupported,
-             .message = fmt::format("{} adds {}, which --reverse cannot take back", folder, mod.files.begin()->first),
+             .message = fmt::format("--reverse cannot undo added files: {} adds {}", folder, mod.files.begin()->first),
              .hint = "redforge mod remove takes an installed mod out of a game"});
     }
     for (auto& [path, text] : mod.patches) {

@@ -255,11 +255,10 @@ Result<obscript::Compiled> compile_text(const std::string& name, const LoadConte
         return fail(bytes.error());
     }
     if (const Format* const format = edit::recognise(*bytes)) {
-        return fail(
-            {.code = ErrorCode::usage,
-             .message = fmt::format("is {}, not the source of a script", document_description(*format)),
-             .file = name,
-             .hint = "give a text as the Construction Set takes it; script show FILE prints those of a plugin"});
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("is {}, not the source of a script", document_description(*format)),
+                     .file = name,
+                     .hint = "give the source of a script; script show FILE prints the sources in a plugin"});
     }
     obscript::AnyNames names(
         context.services.find<obscript::UserCommands>());  // accept all names, because the script has no plugin

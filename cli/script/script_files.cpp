@@ -320,7 +320,7 @@ Status compiles_to_same(const std::string& file, const SourceText& before, const
         return fail({.code = ErrorCode::mismatch,
                      .message = is ? "the source packs to a different script" : is.error().message,
                      .file = file,
-                     .hint = "a name is taken, or is not a name"});
+                     .hint = "the new name is already used, or is not valid"});
     }
     return {};
 }

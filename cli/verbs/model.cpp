@@ -226,10 +226,11 @@ Exit run_export(const Arguments& arguments, const std::string& input, const std:
     if (const auto* const model = edit::get_if<model::Model>(loaded->document)) {
         return export_model(arguments, input, fs::path(input).stem().string(), *model, out);
     }
-    return print_error({.code = ErrorCode::unsupported,
-                        .message = fmt::format("is {}, not a model", words),
-                        .file = input,
-                        .hint = "give a .3D or .3DC file, an archive or its XML; to a .glb also a map or a terrain"});
+    return print_error(
+        {.code = ErrorCode::unsupported,
+         .message = fmt::format("is {}, not a model", words),
+         .file = input,
+         .hint = "give a .3D or .3DC file, an archive or its XML; a map or a terrain can be exported to .glb"});
 }
 
 /// Accepts "5.0" and "v5.0".

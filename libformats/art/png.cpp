@@ -32,10 +32,10 @@ bool failed(const PngState& state)
     return PNG_IMAGE_FAILED(state.image);
 }
 
-Error png_error(const PngState& state, const char* doing)
+Error png_error(const PngState& state, const char* action)
 {
     return {.code = ErrorCode::malformed,
-            .message = fmt::format("{} the PNG: {}", doing, static_cast<const char*>(state.image.message))};
+            .message = fmt::format("cannot {} the PNG: {}", action, static_cast<const char*>(state.image.message))};
 }
 
 Error bad_size(std::uint64_t width, std::uint64_t height)
@@ -54,7 +54,7 @@ Result<Bytes> write(PngState& state, const void* pixels, const void* colour_map,
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(state.image);
     Bytes bytes(size);
     if (png_image_write_to_memory(&state.image, bytes.data(), &size, 0, pixels, 0, colour_map) == 0) {
-        return fail(png_error(state, "cannot write"));
+        return fail(png_error(state, "write"));
     }
     bytes.resize(size);
     bytes.shrink_to_fit();
@@ -117,7 +117,7 @@ Result<PngImage> read_png(ByteView bytes)
     }
     PngState state;
     if (png_image_begin_read_from_memory(&state.image, bytes.data(), bytes.size()) == 0 || failed(state)) {
-        return fail(png_error(state, "cannot read"));
+        return fail(png_error(state, "read"));
     }
     const std::uint64_t pixels = std::uint64_t{state.image.width} * state.image.height;
     if (pixels == 0 || pixels > max_pixels) {
@@ -135,7 +135,7 @@ Result<PngImage> read_png(ByteView bytes)
     std::vector<std::uint8_t> colour_map(indexed ? 4 * palette_colours : 0);
     if (png_image_finish_read(&state.image, nullptr, buffer.data(), 0, indexed ? colour_map.data() : nullptr) == 0 ||
         failed(state)) {
-        return fail(png_error(state, "cannot read"));
+        return fail(png_error(state, "read"));
     }
     PngImage result;
     if (!indexed) {

@@ -175,13 +175,16 @@ void find_unused_strings(Report& report)
             }
         }
         if (unused > 0) {
-            report.add(
-                {.node = nodes[a],
-                 .member = "strings",
-                 .message = fmt::format("the script of {} does not use {} of {}: {}{}", actor.header.script_name.view(),
-                                        unused, used.size(), fmt::join(places, ", "),
-                                        unused > max_named ? fmt::format(" and {} more", unused - max_named)
-                                                           : std::string())});
+            const std::string which = unused < used.size()
+                                          ? fmt::format("does not use {} of its {} strings", unused, used.size())
+                                      : unused > 1 ? fmt::format("uses none of its {} strings", unused)
+                                                   : "does not use its string";
+            report.add({.node = nodes[a],
+                        .member = "strings",
+                        .message = fmt::format("the script of {} {}: {}{}", actor.header.script_name.view(), which,
+                                               fmt::join(places, ", "),
+                                               unused > max_named ? fmt::format(" and {} more", unused - max_named)
+                                                                  : std::string())});
         }
     }
 }

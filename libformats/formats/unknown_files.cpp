@@ -181,7 +181,7 @@ Error unknown_file(ByteView first, const std::filesystem::path& name)
 {
     if (const tes::UnreadKind* const kind = tes::unread_kind(first)) {
         return {.code = ErrorCode::unsupported,
-                .message = fmt::format("{}, which is not read", kind->name),
+                .message = fmt::format("{}, which Redforge does not support", kind->name),
                 .hint = std::string(kind->advice)};
     }
     const std::string extension = lower(name.extension().string());
@@ -190,7 +190,7 @@ Error unknown_file(ByteView first, const std::filesystem::path& name)
     });
     if (known != known_names.end()) {
         return {.code = ErrorCode::unsupported,
-                .message = fmt::format("{}, which is not read", known->look.what),
+                .message = fmt::format("{}, which Redforge does not support", known->look.what),
                 .hint = std::string(known->look.advice)};
     }
     const std::optional<Look> look = first.empty() ? std::nullopt : look_of(first, extension);

@@ -183,7 +183,7 @@ Status follow_statics(Visibility& file, const StaticsChange& change)
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("{} statics", change.after),
                          .field = "objects",
-                         .hint = "a visibility file can list 65536 statics"});
+                         .hint = "a PVO can number at most 65536 statics"});
         }
         const auto shared = static_cast<std::uint32_t>(made.objects.size());
         made.objects.insert(made.objects.end(), change.added.begin(), change.added.end());

@@ -795,7 +795,7 @@ Result<rgm::Visibility> build_visibility(const rgm::Map& map, const Scene& scene
         return fail({.code = statics == 0 ? ErrorCode::not_found : ErrorCode::out_of_range,
                      .message = fmt::format("the map has {} statics", statics),
                      .field = "statics",
-                     .hint = "a visibility file lists 1 to 65536 statics"});
+                     .hint = "a PVO needs a static and can number at most 65536"});
     }
     rgm::Visibility file;
     if (has_root) {

@@ -293,18 +293,18 @@ TEST_CASE("check: unused-string lists up to three unused strings of an actor")
     append_record(map, "actors", {{"script_name", "LOCK"}});
     append_record(map, "actors[1].strings", {{"value", "alone"}});
     CHECK(found(map, "unused-string") ==
-          Lines{"actors[1].strings: the script of LOCK does not use 1 of 1: [0] \"alone\""});
+          Lines{"actors[1].strings: the script of LOCK does not use its string: [0] \"alone\""});
     remove_records(map, "actors[1]");
     append_record(map, "actors[0].strings", {{"value", "never said"}});
     CHECK(found(map, "unused-string") ==
-          Lines{"actors[0].strings: the script of KEY does not use 1 of 2: [1] \"never said\""});
+          Lines{"actors[0].strings: the script of KEY does not use 1 of its 2 strings: [1] \"never said\""});
     append_record(map, "actors[0].strings", {{"value", "b"}});
     append_record(map, "actors[0].strings", {{"value", "c"}});
     append_record(map, "actors[0].strings", {{"value", "d"}});
     append_record(map, "actors[0].strings", {{"value", "e"}});
-    CHECK(found(map, "unused-string") ==
-          Lines{"actors[0].strings: the script of KEY does not use 5 of 6: [1] \"never said\", [2] \"b\", [3] \"c\" "
-                "and 2 more"});
+    CHECK(found(map, "unused-string") == Lines{"actors[0].strings: the script of KEY does not use 5 of its 6 strings: "
+                                               "[1] \"never said\", [2] \"b\", [3] \"c\" "
+                                               "and 2 more"});
 }
 
 TEST_CASE("check: kept-as-bytes reports parts, sections and data after END")

@@ -194,7 +194,7 @@ TEST_CASE("script: renames variables and labels without changing the meaning", "
     CHECK(read_whole(folder.path() / "A.soup") == renamed);
     const ProcessResult taken = run_shell(folder.path(), "redforge rename variable gold price A.soup -i");
     CHECK(taken.status == 2);
-    CHECK(taken.output.find("a name is taken, or is not a name") != std::string::npos);
+    CHECK(taken.output.find("the new name is already used, or is not valid") != std::string::npos);
     CHECK(read_whole(folder.path() / "A.soup") == renamed);
     CHECK(run_shell(folder.path(), "redforge script xref gold A.soup").output ==
           "A.soup:A:4: sets: gold = gold + 1  // var2\nA.soup:A:4: tests: gold = gold + 1  // var2\n"

@@ -110,8 +110,9 @@ TEST_CASE("unsupported files: the error names files of the game that are not rea
     const auto message = [](const std::string& name) {
         return require_error(edit::read_binary(SharedBytes(bytes_of("\x0A\x05")), name)).message;
     };
-    CHECK(message("SOUP386/ITORCH.AI") == "a compiled script of Redguard (.AI), which is not read");
-    CHECK(message("maps/islan001.noo") == "a node map of Redguard (.NOO), which is not read");
+    CHECK(message("SOUP386/ITORCH.AI") == "a compiled script of Redguard (.AI), which Redforge does not support");
+    CHECK(message("maps/islan001.noo") == "a node map of Redguard (.NOO), which Redforge does not support");
     CHECK(message("SKY_61.PCX") == "named as PCX picture (.PCX), but has only 2 bytes: 0A 05");
-    CHECK(message("3dart/TEXTURE.302") == "textures of Redguard's software edition (TEXTURE.nnn), which is not read");
+    CHECK(message("3dart/TEXTURE.302") ==
+          "textures of Redguard's software edition (TEXTURE.nnn), which Redforge does not support");
 }

@@ -486,7 +486,7 @@ TEST_CASE("definitions: records inside depend on a number that a record shares",
     REQUIRE(read.handle().find_field("version").set("1"));
     Bytes out;
     const Error error = write_data(read.definitions->changes().front().type, read.handle(), out).error();
-    CHECK(describe(error) == "rows[0].c: c is not there; its file_version does not allow it");
+    CHECK(describe(error) == "rows[0].c: cannot write c; its file_version does not allow it");
 }
 
 TEST_CASE("definitions: a field with an `offset` is read before dependent fields", "[tes]")

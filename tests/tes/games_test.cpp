@@ -92,27 +92,29 @@ TEST_CASE("games: subrecords of games without definitions stay bytes and round-t
 
 TEST_CASE("games: the error for an unsupported file says what it is", "[tes]")
 {
-    CHECK(error_text("TES3") == "a Morrowind plugin or save, which is not read");
-    CHECK(error_text("TESV_SAVEGAME") == "a Skyrim save, which is not read");
-    CHECK(error_text("FO3SAVEGAME") == "a Fallout 3 or Fallout: New Vegas save, which is not read");
-    CHECK(error_text("FO4_SAVEGAME") == "a Fallout 4 save, which is not read");
+    CHECK(error_text("TES3") == "a Morrowind plugin or save, which Redforge does not support");
+    CHECK(error_text("TESV_SAVEGAME") == "a Skyrim save, which Redforge does not support");
+    CHECK(error_text("FO3SAVEGAME") == "a Fallout 3 or Fallout: New Vegas save, which Redforge does not support");
+    CHECK(error_text("FO4_SAVEGAME") == "a Fallout 4 save, which Redforge does not support");
     CHECK(error_text(std::string("BSA\0", 4)) ==
-          "an archive of Oblivion, Fallout 3 or Skyrim (BSA), which is not read");
+          "an archive of Oblivion, Fallout 3 or Skyrim (BSA), which Redforge does not support");
     // An archive of two files, whose directory has 12 bytes and a name for each; and a TrueType font of 15 tables.
     CHECK(error_text(std::string("\0\1\0\0\x24\0\0\0\2\0\0\0", 12)) ==
-          "an archive of Morrowind (BSA), which is not read");
+          "an archive of Morrowind (BSA), which Redforge does not support");
     CHECK(error_text(std::string("\0\1\0\0\0\x0F\0\x80\0\3\0\x70", 12)) == "not a file of any known format");
     // There is at least one file. Each has 12 bytes and a name shorter than 256.
     CHECK(error_text(std::string("\0\1\0\0\x19\0\0\0\2\0\0\0", 12)) ==
-          "an archive of Morrowind (BSA), which is not read");
+          "an archive of Morrowind (BSA), which Redforge does not support");
     for (const std::string_view other :
          {std::string_view("\0\1\0\0\x18\0\0\0\2\0\0\0", 12), std::string_view("\0\1\0\0\x24\0\0\0\0\0\0\0", 12),
           std::string_view("\0\1\0\0\x0C\1\0\0\1\0\0\0", 12), std::string_view("\0\1\0\0\x24\0\0\0\2\0\0", 11),
           std::string_view("\1\1\0\0\x24\0\0\0\2\0\0\0", 12)}) {
         CHECK(error_text(std::string(other)).find("Morrowind") == std::string::npos);
     }
-    CHECK(error_text("BTDX") == "an archive of Fallout 4 or later (BA2), which is not read");
-    CHECK(error_text("\xFA\x57\xC0\xDE") == "a compiled Papyrus script of Skyrim (PEX), which is not read");
-    CHECK(error_text("\xDE\xC0\x57\xFA") == "a compiled Papyrus script of Fallout 4 or later (PEX), which is not read");
+    CHECK(error_text("BTDX") == "an archive of Fallout 4 or later (BA2), which Redforge does not support");
+    CHECK(error_text("\xFA\x57\xC0\xDE") ==
+          "a compiled Papyrus script of Skyrim (PEX), which Redforge does not support");
+    CHECK(error_text("\xDE\xC0\x57\xFA") ==
+          "a compiled Papyrus script of Fallout 4 or later (PEX), which Redforge does not support");
     CHECK(error_text("QQQQ") == "plain text");
 }

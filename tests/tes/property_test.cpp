@@ -415,7 +415,7 @@ TEST_CASE("VMAD: fragments belong to a type of record, and each event has one", 
     CHECK(value(read.record, "event_fragments.fragments[1].function") == "g");
     Bytes out;
     CHECK(describe(write_properties(out, read.record, "ACTI").error()) ==
-          "event_fragments: event_fragments is not there; its record_type does not allow it");
+          "event_fragments: cannot write event_fragments; its record_type does not allow it");
     set_value(read.record, "event_fragments.events", "begin");
     CHECK(describe(write_properties(out, read.record, "PACK").error()) ==
           "event_fragments.fragments: 2 records; events has 1, and each has one");

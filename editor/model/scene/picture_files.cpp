@@ -287,7 +287,7 @@ Result<Imported> import_pictures(Session& session, std::span<const fs::path> fil
                 return fail({.code = ErrorCode::unknown_name,
                              .message = "cannot tell the image from the file name",
                              .file = file.string(),
-                             .hint = "names are as 302-044.png, or 302-044-f01.png for a frame"});
+                             .hint = "names are like 302-044.png, or 302-044-f01.png for a frame"});
             }
             for_bank.push_back({file.string(), std::move(name->label), name->frame, std::move(*bytes)});
             continue;

@@ -539,12 +539,16 @@ private:
         if (only.value) {
             hint = fmt::format("its {} does not allow it", only.value_name);
         } else if (only.part) {
-            hint = fmt::format("{} does not announce it", table_.children[*only.part].name);
+            const std::string& by = table_.children[*only.part].name;
+            hint = only.is_mask && !only.is_not ? fmt::format("the flag that announces it in {} is not set", by)
+                                                : fmt::format("{} does not allow it", by);
         } else {
             const FieldEntry& by = table_.fields[only.field];
-            hint = fmt::format("{} {} has no such field", by.name, record_.field(by).text());
+            hint = only.is_mask && !only.is_not
+                       ? fmt::format("the flag that announces it in {} is not set", by.name)
+                       : fmt::format("{} {} has no such field", by.name, record_.field(by).text());
         }
-        return fail(field_error(name, fmt::format("{} is not there", name), std::move(hint)));
+        return fail(field_error(name, fmt::format("cannot write {}", name), std::move(hint)));
     }
 
     /// Checks the limits of an integer field, and sets the shared value that it gives.

@@ -34,7 +34,7 @@ std::string documentation(const SchemaField& field)
     switch (field.info.kind) {
     case Role::plain: break;
     case Role::reserved: add("Reserved: the game does not read it."); break;
-    case Role::derived: add("Derived: given only where a file disagrees with the computed value."); break;
+    case Role::derived: add("Derived: stored only if the file's value differs from the computed one."); break;
     case Role::opaque: add("Meaning unknown."); break;
     }
     return text;

@@ -126,7 +126,7 @@ Result<Bytes> write_gltf(const model::Model& model, const ExportOptions& options
     if (faces.empty()) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = "the model has no face that can be drawn",
-                     .hint = "at least one with three corners on its vertices"});
+                     .hint = "add a face with three corners on its vertices"});
     }
     if (order.size() * frames > max_corner_frames || frames * frames > max_corner_frames) {
         return fail({.code = ErrorCode::out_of_range,

@@ -64,7 +64,7 @@ Result<ObjFiles> write_obj(const model::Model& model, const ExportOptions& optio
     if (faces.empty()) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = "the model has no face that can be drawn",
-                     .hint = "at least one with three corners on its vertices"});
+                     .hint = "add a face with three corners on its vertices"});
     }
     const std::string name = options.name.empty() ? "model" : options.name;
     std::string vertices;

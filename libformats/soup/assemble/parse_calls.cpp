@@ -123,7 +123,7 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType*
     }
     const auto op = given.op.value_or(static_cast<std::uint32_t>(Op::object_function));
     if (op != static_cast<std::uint32_t>(Op::object_task) && op != static_cast<std::uint32_t>(Op::object_function)) {
-        return fail_at(given.token, ErrorCode::out_of_range, "op is 0x19 or 0x1A");
+        return fail_at(given.token, ErrorCode::out_of_range, "op must be 0x19 or 0x1A");
     }
     emitter_.patch(begin, static_cast<std::uint8_t>(op));
     emitter_.put(static_cast<std::uint16_t>(called.number));

@@ -264,7 +264,7 @@ bool Parser::call_or_object(std::optional<CallKind> kind)
         const auto op = given.op.value_or(static_cast<std::uint32_t>(standard));
         if (op != static_cast<std::uint32_t>(Op::object_task) &&
             op != static_cast<std::uint32_t>(Op::object_function)) {
-            return fail_at(given.token, ErrorCode::out_of_range, "op is 0x19 or 0x1A");
+            return fail_at(given.token, ErrorCode::out_of_range, "op must be 0x19 or 0x1A");
         }
         emitter_.patch(begin, static_cast<std::uint8_t>(op));
         emitter_.put(static_cast<std::uint8_t>(how));

@@ -123,7 +123,7 @@ private:
 };
 
 /// Prefix of the record types at the end of a field's doc, see types_named_by().
-inline constexpr std::string_view types_begin = "Of: ";
+inline constexpr std::string_view types_begin = "Refers to: ";
 
 /// Returns the types of records that the FormID in a field may name (`refers`), separated by spaces. Empty if any type
 /// is valid.
