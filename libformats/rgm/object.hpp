@@ -75,7 +75,7 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
           {.label = "Kind", .doc = "The names are not certain.", .enum_names = object_types});
     field(ar, "is_active", object.is_active,
           {.label = "Always active",
-           .doc = "1: the game updates the object everywhere; 0: only within about 4,096 units of the view.",
+           .doc = "Not 0: the game updates the object everywhere. 0: only within about 4,096 units of the view.",
            .notation = Notation::boolean});
     field(ar, "script_name", object.script_name, {.label = "Script", .refers_to = Target::actor});
     field(ar, "model_name", object.model_name,
