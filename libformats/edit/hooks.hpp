@@ -19,6 +19,7 @@
 
 #include "core/error.hpp"
 #include "edit/document/document.hpp"
+#include "edit/merge/pairing.hpp"
 #include "edit/operation/recorder.hpp"
 #include "edit/operation/reference_names.hpp"
 #include "edit/path/path.hpp"
@@ -33,8 +34,8 @@ struct CommonNumbers {
     Document base;
     Document ours;
     Document theirs;
-    std::size_t wanted{};  ///< number of files in the merged list; a side removed those after them
-    std::string path;      ///< path of the list
+    std::size_t wanted{};                 ///< number of files in the merged list; a side removed those after them
+    std::string path;                     ///< path of the list
     std::optional<std::string> conflict;  ///< "both change the order of masters"
 };
 
@@ -124,6 +125,11 @@ struct FormatHooks {
     /// Returns the key of an item of which the record `parent` has at most one, or an empty text.
     std::string (*single_key)(const RecordHandle& root, const RecordHandle& parent, const ChildEntry& list,
                               const RecordHandle& item){};
+    /// Returns the index of the first item of each group in a list of the record `parent`, ascending. A group is an
+    /// item and the items after it that belong to it; other items are groups of one. Returns an empty list if items of
+    /// the list never belong to each other.
+    std::vector<std::size_t> (*item_groups)(const RecordHandle& root, const RecordHandle& parent,
+                                            const ListView& list){};
 
     // Differences
     std::optional<RenumberedDocument> (*renumbered_like)(const RecordHandle& root, const RecordHandle& like,
@@ -162,6 +168,14 @@ struct FormatHooks {
 
 /// Returns the hooks for documents with this root record. Returns hooks without members for other records.
 [[nodiscard]] const FormatHooks& hooks_of(const RecordHandle& root);
+
+/// Returns a list of the record `parent` with its groups, see FormatHooks::item_groups.
+[[nodiscard]] inline GroupedList grouped_list(const RecordHandle& root, const RecordHandle& parent,
+                                              const ListView& list)
+{
+    const FormatHooks& hooks = hooks_of(root);
+    return {list, hooks.item_groups == nullptr ? std::vector<std::size_t>{} : hooks.item_groups(root, parent, list)};
+}
 
 /// Text that is not a document, but can be read as one.
 struct OtherText {

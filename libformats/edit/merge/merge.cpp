@@ -27,16 +27,16 @@ bool same(const RecordHandle& a, const RecordHandle& b)
     return a.type == b.type && same_record(*a.type, a.record, b.record);
 }
 
-/// One side of a list: its matches with the base, and its own records.
+/// One side of a list: its matches with the base, and its own records. Groups of records count as one record.
 struct Side {
-    ListView list;
+    GroupedList list;
     ListPairing pairing;
     std::vector<std::size_t> of_base;     ///< for each record of the base: its index here, or no_match
     std::vector<std::size_t> same_added;  ///< for each record here: the other side's equal addition
     std::vector<bool> moved;
     std::vector<bool> dropped;  ///< records of the base that are not in the result
 
-    Side(const ListView& base, const ListView& side)
+    Side(const GroupedList& base, const GroupedList& side)
         : list(side), pairing(pair_records(base, side)), of_base(base.size(), no_match),
           same_added(side.size(), no_match), moved(side.size(), false), dropped(side.size(), false)
     {
@@ -129,10 +129,10 @@ struct Place {
         return {path_below(path, name), fmt::format("{}.{}", identity, name)};
     }
     /// Returns the place of a record of this list. `base`: its index in the base, which identifies it if it has no key.
-    [[nodiscard]] Place at(const ListView& list, std::size_t index, std::size_t base) const
+    [[nodiscard]] Place at(const GroupedList& list, std::size_t index, std::size_t base) const
     {
         const std::optional<std::string> key = key_of(list.at(index));
-        return {record_path(list, path, index),
+        return {record_path(list.whole ? list.whole : list.list, path, list.offset + list.begin(index)),
                 key ? fmt::format("{}[{}]", identity, *key) : fmt::format("{}#{}", identity, base)};
     }
 };
@@ -421,6 +421,14 @@ private:
             const std::shared_ptr<void> blank = record.type->make();
             return records({blank.get(), record.type, record.page}, record, theirs.at(0), out.at(0), place);
         }
+        groups(parent, grouped_list(our_document_, parent, base), grouped_list(our_document_, parent, ours),
+               grouped_list(our_document_, parent, theirs), out, place);
+    }
+
+    /// Merges three versions of a list, group by group.
+    void groups(const RecordHandle& parent, const GroupedList& base, const GroupedList& ours, const GroupedList& theirs,
+                const ListView& out, const Place& place)
+    {
         Side mine(base, ours);
         Side other(base, theirs);
         removals(base, mine, other, "ours changes it, theirs removes it", MergeFavor::theirs, place);
@@ -441,11 +449,11 @@ private:
                 entries = arrange(mine, other, false);
             }
         }
-        build(base, mine, other, entries, preferred, out, place);
+        build(parent, base, mine, other, entries, preferred, out, place);
     }
 
     /// Reports records that one side changed and the other removed. They are removed if the side `removing_side` wins.
-    void removals(const ListView& base, Side& changing, const Side& removing, const char* what,
+    void removals(const GroupedList& base, Side& changing, const Side& removing, const char* what,
                   MergeFavor removing_side, const Place& place)
     {
         for (const std::size_t b : removing.pairing.removed) {
@@ -455,7 +463,7 @@ private:
             }
             const RecordHandle record = changing.list.at(i);
             changing.dropped[i] = true;
-            if (!same(base.at(b), record)) {
+            if (!same_group(base, b, changing.list, i)) {
                 const bool ours_removes = removing_side == MergeFavor::ours;
                 const MergeFavor side =
                     report(place.at(base, b, b), record, "", what, {},
@@ -478,24 +486,48 @@ private:
         return report(place.at(mine.list, i, no_match), record, "", "both add it, and differ", {}, std::move(sides));
     }
 
+    /// Appends copies of groups to `records`. Returns them as a list.
+    static GroupedList copy_groups(const GroupedList& from, const std::vector<std::size_t>& groups,
+                                   DetachedRecords& records)
+    {
+        std::vector<std::size_t> begins;
+        for (const std::size_t group : groups) {
+            begins.push_back(records.size());
+            append_group(from, group, records);
+        }
+        return {records.view(from.list.page), from.begins.empty() ? std::vector<std::size_t>{} : std::move(begins)};
+    }
+    static void append_all(const ListView& from, DetachedRecords& records)
+    {
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            records.append_copy(from, i);
+        }
+    }
+    static void append_group(const GroupedList& from, std::size_t group, DetachedRecords& records)
+    {
+        for (std::size_t i = from.begin(group); i < from.end(group); ++i) {
+            records.append_copy(from.list, i);
+        }
+    }
+
+    /// Returns true if two additions are single records whose lists can be joined.
+    static bool is_joinable(const GroupedList& a, std::size_t i, const GroupedList& b, std::size_t j)
+    {
+        return a.count(i) == 1 && b.count(j) == 1 && differs_only_in_lists(a.at(i), b.at(j));
+    }
+
     /// Finds the additions of both sides: equal records become one; two different records with one new key are a
     /// conflict. Returns the records of theirs that replace one of ours.
-    std::set<std::size_t> additions(const ListView& base, Side& mine, Side& other, const Place& place)
+    std::set<std::size_t> additions(const GroupedList& base, Side& mine, Side& other, const Place& place)
     {
-        DetachedRecords added[2] = {DetachedRecords(*base.child),
-                                    DetachedRecords(*base.child)};  // NOLINT(*avoid-c-arrays*)
-        for (const std::size_t i : mine.pairing.added) {
-            added[0].append_copy(mine.list, i);
-        }
-        for (const std::size_t i : other.pairing.added) {
-            added[1].append_copy(other.list, i);
-        }
         std::set<std::size_t> preferred;
-        if (added[0].size() == 0 || added[1].size() == 0) {
+        if (mine.pairing.added.empty() || other.pairing.added.empty()) {
             return preferred;
         }
-        const ListView from = added[0].view(base.page);
-        const ListView to = added[1].view(base.page);
+        DetachedRecords our_records(*base.list.child);
+        DetachedRecords their_records(*base.list.child);
+        const GroupedList from = copy_groups(mine.list, mine.pairing.added, our_records);
+        const GroupedList to = copy_groups(other.list, other.pairing.added, their_records);
         const ListPairing pairing = pair_records(from, to);
         std::optional<std::set<std::string>> base_keys;
         for (std::size_t k = 0; k < to.size(); ++k) {
@@ -506,7 +538,7 @@ private:
             const std::size_t j = other.pairing.added[k];
             const RecordHandle record = mine.list.at(i);
             const std::optional<std::string> key = key_of(record);
-            const bool alike = same(record, other.list.at(j));
+            const bool alike = same_group(mine.list, i, other.list, j);
             if (!alike) {
                 if (!key || key != key_of(other.list.at(j))) {
                     continue;
@@ -520,7 +552,7 @@ private:
                 if (base_keys->contains(*key)) {
                     continue;  // copies of a record: this key is not unique
                 }
-                if (differs_only_in_lists(record, other.list.at(j))) {
+                if (is_joinable(mine.list, i, other.list, j)) {
                     mine.same_added[i] = j;
                     other.same_added[j] = i;
                     continue;  // build() joins the lists
@@ -546,7 +578,7 @@ private:
         const auto key_in = [&](const Side& side, std::size_t i) {
             return side.same_added[i] != no_match
                        ? std::string()
-                       : hooks_.single_key(our_document_, parent, *side.list.child, side.list.at(i));
+                       : hooks_.single_key(our_document_, parent, *side.list.list.child, side.list.at(i));
         };
         std::map<std::string, std::size_t> added;
         for (const std::size_t i : mine.pairing.added) {
@@ -562,38 +594,86 @@ private:
             added.erase(found);
             mine.same_added[i] = j;
             other.same_added[j] = i;
-            if (!differs_only_in_lists(mine.list.at(i), other.list.at(j)) &&
+            if (!is_joinable(mine.list, i, other.list, j) &&
                 report_additions(mine, i, other, j, place) == MergeFavor::theirs) {
                 preferred.insert(j);
             }
         }
     }
 
-    void build(const ListView& base, const Side& mine, const Side& other, const std::vector<Entry>& entries,
-               const std::set<std::size_t>& preferred, const ListView& out, const Place& place)
+    void build(const RecordHandle& parent, const GroupedList& base, const Side& mine, const Side& other,
+               const std::vector<Entry>& entries, const std::set<std::size_t>& preferred, const ListView& out,
+               const Place& place)
     {
-        DetachedRecords result(*base.child);
+        DetachedRecords result(*base.list.child);
         for (const Entry& entry : entries) {
-            const bool take_theirs = entry.first == no_match || preferred.contains(entry.second);
-            take_theirs ? result.append_copy(other.list, entry.second) : result.append_copy(mine.list, entry.first);
-        }
-        const ListView replacement = result.view(out.page);
-        for (std::size_t i = 0; i < entries.size(); ++i) {
-            const auto& [b, o, t] = entries[i];
+            const auto& [b, o, t] = entry;
+            const bool both_change = is_changed_by_both(base, mine, other, entry);
+            if (both_change && std::max({base.count(b), mine.list.count(o), other.list.count(t)}) > 1) {
+                append_merged_group(parent, base, mine, other, entry, result, place);
+                continue;
+            }
+            const std::size_t begin = result.size();
+            const bool take_theirs = o == no_match || preferred.contains(t);
+            take_theirs ? append_group(other.list, t, result) : append_group(mine.list, o, result);
             if (b == no_match && o != no_match && t != no_match && !preferred.contains(t) &&
-                differs_only_in_lists(mine.list.at(o), other.list.at(t))) {
+                is_joinable(mine.list, o, other.list, t)) {
                 const RecordHandle record = mine.list.at(o);
                 const std::shared_ptr<void> blank = record.type->make();
-                records({blank.get(), record.type, record.page}, record, other.list.at(t), replacement.at(i),
-                        place.at(mine.list, o, no_match));
+                records({blank.get(), record.type, record.page}, record, other.list.at(t),
+                        result.view(out.page).at(begin), place.at(mine.list, o, no_match));
             }
-            if (b != no_match && o != no_match && t != no_match && !same(base.at(b), other.list.at(t)) &&
-                !same(mine.list.at(o), other.list.at(t))) {
-                records(base.at(b), mine.list.at(o), other.list.at(t), replacement.at(i),
-                        {record_path(mine.list, place.path, o), place.at(base, b, b).identity});
+            if (both_change) {
+                records(base.at(b), mine.list.at(o), other.list.at(t), result.view(out.page).at(begin),
+                        place_of(base, mine, entry, place));
             }
         }
-        replace_records(out, replacement);
+        replace_records(out, result.view(out.page));
+    }
+
+    static bool is_changed_by_both(const GroupedList& base, const Side& mine, const Side& other, const Entry& entry)
+    {
+        const auto& [b, o, t] = entry;
+        return b != no_match && o != no_match && t != no_match && !same_group(base, b, other.list, t) &&
+               !same_group(mine.list, o, other.list, t);
+    }
+
+    static Place place_of(const GroupedList& base, const Side& mine, const Entry& entry, const Place& place)
+    {
+        return {place.at(mine.list, entry.first, entry.base).path, place.at(base, entry.base, entry.base).identity};
+    }
+
+    /// Merges a group that both sides changed: its first record, then the list of its other records.
+    void append_merged_group(const RecordHandle& parent, const GroupedList& base, const Side& mine, const Side& other,
+                             const Entry& entry, DetachedRecords& result, const Place& place)
+    {
+        const auto& [b, o, t] = entry;
+        const Place of_group = place_of(base, mine, entry, place);
+        const std::size_t begin = result.size();
+        result.append_copy(mine.list.list, mine.list.begin(o));
+        records(base.at(b), mine.list.at(o), other.list.at(t), result.view(mine.list.list.page).at(begin), of_group);
+        DetachedRecords copies[4]{};  // NOLINT(*avoid-c-arrays*)
+        const auto others = [&](std::size_t copy, const GroupedList& list, std::size_t group) {
+            copies[copy] = DetachedRecords(*list.list.child);
+            for (std::size_t i = list.begin(group) + 1; i < list.end(group); ++i) {
+                copies[copy].append_copy(list.list, i);
+            }
+            GroupedList rest(copies[copy].view(list.list.page));
+            rest.whole = list.list;
+            rest.offset = list.begin(group) + 1;
+            return rest;
+        };
+        const GroupedList from = others(0, base, b);
+        const GroupedList ours = others(1, mine.list, o);
+        const GroupedList theirs = others(2, other.list, t);
+        const ListView merged = others(3, mine.list, o).list;
+        if (same_list(from.list, ours.list)) {
+            return append_all(theirs.list, result);
+        }
+        if (!same_list(from.list, theirs.list) && !same_list(ours.list, theirs.list)) {
+            groups(parent, from, ours, theirs, merged, {place.path, of_group.identity});
+        }
+        append_all(merged, result);
     }
 
     Decide decide_;

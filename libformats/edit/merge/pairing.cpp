@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <string_view>
 #include <unordered_map>
+
+#include "edit/operation/operation.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -95,6 +98,37 @@ double similarity(const RecordHandle& a, const RecordHandle& b)
     return all == 0 ? 1 : static_cast<double>(same) / static_cast<double>(all);
 }
 
+/// Returns the hash of a group.
+std::size_t hash_of(const GroupedList& list, std::size_t group)
+{
+    std::size_t hash = hash_of(list.at(group));
+    for (std::size_t i = list.begin(group) + 1; i < list.end(group); ++i) {
+        hash = hash * 31 + hash_of(list.list.at(i));
+    }
+    return hash;
+}
+
+/// Returns the share of values that two groups have in common, 0 to 1.
+double similarity(const GroupedList& a, std::size_t group, const GroupedList& b, std::size_t other)
+{
+    double sum = similarity(a.at(group), b.at(other));
+    std::vector<bool> taken(b.count(other), false);
+    for (std::size_t i = a.begin(group) + 1; i < a.end(group); ++i) {
+        double best = 0;
+        std::size_t place = 0;
+        for (std::size_t j = 1; j < taken.size(); ++j) {
+            const double each = taken[j] ? 0 : similarity(a.list.at(i), b.list.at(b.begin(other) + j));
+            if (each > best) {
+                best = each;
+                place = j;
+            }
+        }
+        taken[place] = true;
+        sum += best;
+    }
+    return 2 * sum / static_cast<double>(a.count(group) + b.count(other));
+}
+
 /// Returns true if only names identify the record. A name can change, but another number or tag means another record.
 bool has_name(const RecordHandle& record)
 {
@@ -156,13 +190,14 @@ bool is_renamed(const RecordHandle& a, const RecordHandle& b)
 /// Finds the match of each record of one list in the other.
 class Pairing {
 public:
-    Pairing(const ListView& from, const ListView& to)
-        : from_(from), to_(to), partner_(to.size(), no_match), taken_(from.size(), false)
+    Pairing(GroupedList from, GroupedList to)
+        : from_(std::move(from)), to_(std::move(to)), partner_(to_.size(), no_match), taken_(from_.size(), false)
     {
         same_places();
         if (begin_ < from_end_ || begin_ < to_end_) {
             by_content();
             by_key();
+            by_first_record();
             by_new_name();
             by_similarity();
         }
@@ -183,12 +218,8 @@ private:
         partner_[to] = from;
         taken_[from] = true;
     }
-    bool same(std::size_t from, std::size_t to) const
-    {
-        const RecordHandle a = from_.at(from);
-        const RecordHandle b = to_.at(to);
-        return a.type == b.type && same_record(*a.type, a.record, b.record);
-    }
+    bool same(std::size_t from, std::size_t to) const { return same_group(from_, from, to_, to); }
+    bool has_groups() const { return !from_.begins.empty() || !to_.begins.empty(); }
     bool same_item(std::size_t from, std::size_t to) const { return from_.item_number(from) == to_.item_number(to); }
 
     /// Matches equal records at equal positions. A fast path: most edits leave the beginning and the end of a list
@@ -197,7 +228,7 @@ private:
     {
         from_end_ = from_.size();
         to_end_ = to_.size();
-        if (from_.single() && from_end_ == 1 && to_end_ == 1) {
+        if (from_.list.single() && from_end_ == 1 && to_end_ == 1) {
             pair(0, 0);  // a list of one record: always the same record
             begin_ = 1;
             return;
@@ -223,12 +254,12 @@ private:
         Map groups;
         for (std::size_t i = begin_; i < from_end_; ++i) {
             if (!taken_[i]) {
-                groups[key(from_.at(i))].from.push_back(i);
+                groups[key(from_, i)].from.push_back(i);
             }
         }
         for (std::size_t i = begin_; i < to_end_; ++i) {
             if (partner_[i] == no_match) {
-                if (const auto found = groups.find(key(to_.at(i))); found != groups.end()) {
+                if (const auto found = groups.find(key(to_, i)); found != groups.end()) {
                     found->second.to.push_back(i);
                 }
             }
@@ -239,7 +270,7 @@ private:
     void by_content()
     {
         for (const auto& [hash, group] : groups<std::unordered_map<std::size_t, Group>>(
-                 [](const RecordHandle& record) { return hash_of(record); })) {
+                 [](const GroupedList&list, std::size_t i) { return hash_of(list, i); })) {
             for (std::size_t i = 0; i < std::min(group.from.size(), group.to.size()); ++i) {
                 if (same_item(group.from[i], group.to[i]) && same(group.from[i], group.to[i])) {
                     pair(group.from[i], group.to[i]);
@@ -251,7 +282,7 @@ private:
     void by_key()
     {
         for (const auto& [key, group] : groups<std::unordered_map<std::string, Group>>(
-                 [](const RecordHandle& record) { return key_of(record).value_or(""); })) {
+                 [](const GroupedList&list, std::size_t i) { return key_of(list.at(i)).value_or(""); })) {
             if (!key.empty()) {
                 in_group(
                     group, [&](std::size_t from, std::size_t to) { return same_item(from, to); }, 0);
@@ -259,11 +290,30 @@ private:
         }
     }
 
+    /// Matches groups whose first records are equal.
+    void by_first_record()
+    {
+        if (!has_groups()) {
+            return;
+        }
+        const auto same_first = [&](std::size_t from, std::size_t to) {
+            const RecordHandle a = from_.at(from);
+            const RecordHandle b = to_.at(to);
+            return a.type == b.type && same_record(*a.type, a.record, b.record);
+        };
+        for (const auto& [hash, group] : groups<std::unordered_map<std::size_t, Group>>(
+                 [](const GroupedList&list, std::size_t i) { return hash_of(list.at(i)); })) {
+            in_group(group, same_first, 0);
+        }
+    }
+
     /// Matches records that are equal except for a new name, such as a variable of a script.
     void by_new_name()
     {
-        for (const auto& [hash, group] : groups<std::unordered_map<std::size_t, Group>>(
-                 [](const RecordHandle& record) { return has_name(record) ? hash_of(record, false) : 0; })) {
+        for (const auto& [hash, group] :
+             groups<std::unordered_map<std::size_t, Group>>([](const GroupedList&list, std::size_t i) {
+                 return has_name(list.at(i)) ? hash_of(list.at(i), false) : 0;
+             })) {
             for (std::size_t i = 0; i < std::min(group.from.size(), group.to.size()); ++i) {
                 if (same_item(group.from[i], group.to[i]) && is_renamed(from_.at(group.from[i]), to_.at(group.to[i]))) {
                     pair(group.from[i], group.to[i]);
@@ -290,9 +340,42 @@ private:
             for (; from < from_end_ && !taken_[from]; ++from) {
                 group.from.push_back(from);
             }
+            if (has_groups()) {
+                by_type(group);
+            }
             in_group(
                 group, [&](std::size_t a, std::size_t b) { return can_pair(a, b); }, 0.5);
         }
+    }
+
+    /// Matches the records in two runs that are the only ones of their types, and removes them from the runs.
+    void by_type(Group& group)
+    {
+        const auto only_one = [](const Places& places, const GroupedList& list, std::size_t item) {
+            std::size_t found = no_match;
+            for (const std::size_t i : places) {
+                if (list.item_number(i) == item) {
+                    if (found != no_match || list.count(i) > 1) {
+                        return no_match;
+                    }
+                    found = i;
+                }
+            }
+            return found;
+        };
+        std::set<std::size_t> items;
+        for (const std::size_t i : group.to) {
+            items.insert(to_.item_number(i));
+        }
+        for (const std::size_t item : items) {
+            const std::size_t from = only_one(group.from, from_, item);
+            const std::size_t to = only_one(group.to, to_, item);
+            if (from != no_match && to != no_match && can_pair(from, to)) {
+                pair(from, to);
+            }
+        }
+        std::erase_if(group.from, [&](std::size_t i) { return taken_[i]; });
+        std::erase_if(group.to, [&](std::size_t i) { return partner_[i] != no_match; });
     }
 
     /// Matches the records of a group in their order: all of them if both lists have the same number, else the most
@@ -301,7 +384,8 @@ private:
     void in_group(const Group& group, MayPair can_pair, double least)
     {
         const auto& [from, to] = group;
-        const bool in_order = from.size() == to.size() || from.size() * to.size() > max_comparisons;
+        const bool in_order = (from.size() == to.size() && (from.size() == 1 || !has_groups())) ||
+                              from.size() * to.size() > max_comparisons;
         std::size_t next = 0;
         for (std::size_t i = 0; i < to.size() && next < from.size(); ++i) {
             if (in_order) {
@@ -314,7 +398,7 @@ private:
             std::size_t best = no_match;
             double best_similarity = least;
             for (std::size_t k = next; k < from.size(); ++k) {
-                const double each = can_pair(from[k], to[i]) ? similarity(from_.at(from[k]), to_.at(to[i])) : -1;
+                const double each = can_pair(from[k], to[i]) ? similarity(from_, from[k], to_, to[i]) : -1;
                 if (each > best_similarity || (best == no_match && each >= 0 && least == 0)) {
                     best = k;
                     best_similarity = each;
@@ -333,12 +417,12 @@ private:
         if (!same_item(from, to)) {
             return false;
         }
-        const RecordHandle a = from_.at(from);
-        return !key_of(a) || similarity(a, to_.at(to)) > 0.7;
+        const double least = key_of(from_.at(from)) ? 0.7 : from_.count(from) > 1 || to_.count(to) > 1 ? 0.5 : -1;
+        return least < 0 || similarity(from_, from, to_, to) > least;
     }
 
-    const ListView& from_;
-    const ListView& to_;
+    GroupedList from_;
+    GroupedList to_;
     Places partner_;
     std::vector<bool> taken_;
     std::size_t begin_{};     ///< first index that differs
@@ -369,26 +453,14 @@ std::vector<std::size_t> longest_ascending(const std::vector<std::size_t>& value
     return positions;
 }
 
-}  // namespace
-
-std::optional<std::string> key_of(const RecordHandle& record)
-{
-    std::optional<std::string> key;
-    for (const FieldEntry& field : record.table().fields) {
-        if (field.info.key) {
-            key = key.value_or("") + record.field(field).text() + '\0';
-        }
-    }
-    return key;
-}
-
-ListPairing pair_records(const ListView& from, const ListView& to)
+/// Completes a result that has the matches with a list of `size` records.
+ListPairing complete(std::vector<std::size_t> match, std::size_t size)
 {
     ListPairing result;
-    result.match = Pairing(from, to).take();
+    result.match = std::move(match);
     std::vector<std::size_t> order;   // indices in `from` of matched records, in the order of `to`
     std::vector<std::size_t> places;  // indices in `to`
-    for (std::size_t i = 0; i < to.size(); ++i) {
+    for (std::size_t i = 0; i < result.match.size(); ++i) {
         if (result.match[i] != no_match) {
             order.push_back(result.match[i]);
             places.push_back(i);
@@ -406,20 +478,85 @@ ListPairing pair_records(const ListView& from, const ListView& to)
             result.moved.push_back(places[i]);
         }
     }
-    std::vector<bool> stays(from.size(), false);
-    for (std::size_t i = 0; i < to.size(); ++i) {
+    std::vector<bool> stays(size, false);
+    for (std::size_t i = 0; i < result.match.size(); ++i) {
         if (result.match[i] == no_match) {
             result.added.push_back(i);
         } else {
             stays[result.match[i]] = true;
         }
     }
-    for (std::size_t i = 0; i < from.size(); ++i) {
+    for (std::size_t i = 0; i < size; ++i) {
         if (!stays[i]) {
             result.removed.push_back(i);
         }
     }
     return result;
+}
+
+}  // namespace
+
+std::optional<std::string> key_of(const RecordHandle& record)
+{
+    std::optional<std::string> key;
+    for (const FieldEntry& field : record.table().fields) {
+        if (field.info.key) {
+            key = key.value_or("") + record.field(field).text() + '\0';
+        }
+    }
+    return key;
+}
+
+bool same_group(const GroupedList& a, std::size_t group, const GroupedList& b, std::size_t other)
+{
+    if (a.count(group) != b.count(other)) {
+        return false;
+    }
+    for (std::size_t i = 0; i < a.count(group); ++i) {
+        const RecordHandle left = a.list.at(a.begin(group) + i);
+        const RecordHandle right = b.list.at(b.begin(other) + i);
+        if (left.type != right.type || !same_record(*left.type, left.record, right.record)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+ListPairing pair_records(const GroupedList& from, const GroupedList& to)
+{
+    return complete(Pairing(from, to).take(), from.size());
+}
+
+ListPairing pair_in_groups(const GroupedList& from, const GroupedList& to)
+{
+    if (from.begins.empty() && to.begins.empty()) {
+        return pair_records(from, to);
+    }
+    std::vector<std::size_t> match(to.list.size(), no_match);
+    const auto others = [](const GroupedList& list, std::size_t group) {
+        DetachedRecords copies(*list.list.child);
+        for (std::size_t i = list.begin(group) + 1; i < list.end(group); ++i) {
+            copies.append_copy(list.list, i);
+        }
+        return copies;
+    };
+    const std::vector<std::size_t> groups = Pairing(from, to).take();
+    for (std::size_t group = 0; group < to.size(); ++group) {
+        const std::size_t other = groups[group];
+        if (other == no_match) {
+            continue;
+        }
+        match[to.begin(group)] = from.begin(other);
+        const DetachedRecords old = others(from, other);
+        const DetachedRecords now = others(to, group);
+        const std::vector<std::size_t> inner = Pairing(old.view(from.list.page), now.view(to.list.page)).take();
+        for (std::size_t i = 0; i < inner.size(); ++i) {
+            if (inner[i] != no_match) {
+                match[to.begin(group) + 1 + i] = from.begin(other) + 1 + inner[i];
+            }
+        }
+    }
+    return complete(std::move(match), from.list.size());
 }
 
 bool same_list(const ListView& a, const ListView& b)

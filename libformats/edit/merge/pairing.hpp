@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/record/record_type.hpp"
@@ -12,18 +13,50 @@ namespace redforge::edit {
 
 inline constexpr std::size_t no_match = static_cast<std::size_t>(-1);
 
+/// A list as groups of adjacent records that belong together, see FormatHooks::item_groups. The first record of a group
+/// identifies it.
+struct GroupedList {
+    ListView list;
+    std::vector<std::size_t> begins{};  ///< first record of each group; empty if each record is a group
+    ListView whole{};                   ///< list from which records were copied into `list`; empty if there is none
+    std::size_t offset{};               ///< index of the first copied record
+
+    /*implicit*/ GroupedList(const ListView& its_list, std::vector<std::size_t> its_begins = {})
+        : list(its_list), begins(std::move(its_begins))
+    {
+    }
+    [[nodiscard]] std::size_t size() const { return begins.empty() ? list.size() : begins.size(); }
+    [[nodiscard]] std::size_t begin(std::size_t group) const { return begins.empty() ? group : begins[group]; }
+    [[nodiscard]] std::size_t end(std::size_t group) const
+    {
+        return group + 1 < size() ? begin(group + 1) : list.size();
+    }
+    /// Returns the number of records of a group.
+    [[nodiscard]] std::size_t count(std::size_t group) const { return end(group) - begin(group); }
+    /// Returns the first record of a group.
+    [[nodiscard]] RecordHandle at(std::size_t group) const { return list.at(begin(group)); }
+    [[nodiscard]] std::size_t item_number(std::size_t group) const { return list.item_number(begin(group)); }
+};
+
+/// Returns true if two groups have equal records.
+[[nodiscard]] bool same_group(const GroupedList& a, std::size_t group, const GroupedList& b, std::size_t other);
+
 /// Matches between the records of a list `from` and a list `to`. All lists of indices are ascending.
 struct ListPairing {
-    std::vector<std::size_t> match;  ///< for each record of `to`: its index in `from`, or no_match
+    std::vector<std::size_t> match;    ///< for each record of `to`: its index in `from`, or no_match
     std::vector<std::size_t> removed;  ///< records of `from` without a match
     std::vector<std::size_t> added;    ///< records of `to` without a match
     std::vector<std::size_t> moved;    ///< a smallest set of matched records of `to` whose order changes
 };
 
 /// Matches the records of two lists of one type: by equal content, then by key (FieldInfo::key), then by similarity.
-/// Several records may have one key. Runs in about linear time: if too many records are reordered, it reports them as
-/// removed and added.
-[[nodiscard]] ListPairing pair_records(const ListView& from, const ListView& to);
+/// Several records may have one key. The indices are those of groups, which match as a whole. Runs in about linear
+/// time: if too many records are reordered, it reports them as removed and added.
+[[nodiscard]] ListPairing pair_records(const GroupedList& from, const GroupedList& to);
+
+/// Matches the records of two lists as pair_records() does, and only records of matching groups with each other. The
+/// indices are those of records.
+[[nodiscard]] ListPairing pair_in_groups(const GroupedList& from, const GroupedList& to);
 
 /// Returns the key that identifies a record in its list. Returns nullopt for types without a key.
 [[nodiscard]] std::optional<std::string> key_of(const RecordHandle& record);

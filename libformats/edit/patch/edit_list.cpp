@@ -56,7 +56,7 @@ std::string cdata(std::string_view text)
 class PatchWriter {
 public:
     /// Writes to `out`. `document`: the later document.
-    PatchWriter(TextSink& out, const LoadContext& context, const void* document, const EditListOptions& options)
+    PatchWriter(TextSink& out, const LoadContext& context, const RecordHandle& document, const EditListOptions& options)
         : out_(out), context_(context), document_(document), context_lines_(options.context), files_(options.files)
     {
     }
@@ -142,7 +142,8 @@ public:
             case ChildEntry::Kind::group: records(from.group(child), to.group(child), child.name, below); break;
             case ChildEntry::Kind::list:
                 if (!is_named(child.name)) {
-                    lists(from.list(child), to.list(child), below);
+                    lists(grouped_list(document_, from, from.list(child)), grouped_list(document_, to, to.list(child)),
+                          below);
                 }
                 break;
             }
@@ -215,7 +216,7 @@ private:
                        : part->kind == ChildEntry::Kind::list ? same_list(made.list(*part), to.list(*part))
                                                               : made.blob(*part) == to.blob(*part);
             };
-            if (child.blob.codec->join(made, from, from, document_, context_) &&
+            if (child.blob.codec->join(made, from, from, document_.record, context_) &&
                 std::ranges::all_of(child.blob.codec->joined, same)) {
                 return &child;
             }
@@ -293,9 +294,11 @@ private:
         return true;
     }
 
-    void lists(const ListView& from, const ListView& to, const std::string& path)
+    void lists(const GroupedList& before, const GroupedList& after, const std::string& path)
     {
-        const ListPairing pairing = pair_records(from, to);
+        const ListView& from = before.list;
+        const ListView& to = after.list;
+        const ListPairing pairing = pair_in_groups(before, after);
         Identities names(from);
         const auto place = [&](std::size_t i) {
             return from.single() ? path : fmt::format("{}[{}]", path, names.selector_of(i));
@@ -400,7 +403,7 @@ private:
 
     TextSink& out_;
     const LoadContext& context_;
-    const void* document_;
+    RecordHandle document_;
     std::size_t context_lines_;
     SideFiles* files_;
     std::vector<ValueEdit> values_;
@@ -429,7 +432,7 @@ PatchWriter write_edits(TextSink& out, std::string_view name, const RecordHandle
     RecordHandle after = sides ? sides->to.root() : to;
     before.page = from.page;
     after.page = to.page;
-    PatchWriter writer(out, context, after.record, options);
+    PatchWriter writer(out, context, after, options);
     writer.records(before, after, from.type->element, "");
     return writer;
 }

@@ -30,7 +30,8 @@ struct ListPlan {
         std::vector<std::size_t> before;
         bool at_start{};
         bool at_end{};
-        std::size_t moved{no_line};      ///< the record to move
+        bool has_predecessor{};      ///< the record directly before it in the patch's document is here, as `after[0]`
+        std::size_t moved{no_line};  ///< the record to move
         std::vector<std::size_t> added;  ///< indices in `records` of the records to insert
     };
     std::vector<std::size_t> removed;
@@ -530,6 +531,9 @@ private:
         ListPlan::Insertion insertion;
         insertion.after = neighbours(list, node.attribute("after").value());
         insertion.before = neighbours(list, node.attribute("before").value());
+        const std::string_view after = node.attribute("after").value();
+        insertion.has_predecessor =
+            neighbours(list, after.substr(0, std::min(after.find("] ["), after.size() - 1) + 1)).size() == 1;
         insertion.at_start = node.attribute("after").value() == start_word;
         insertion.at_end = !node.attribute("before") || node.attribute("before").value() == end_word;
         if (!optional_.selectors.empty() && list == optional_.path && insertion.after.empty() &&
@@ -757,11 +761,44 @@ private:
         for (const ListPlan::Insertion& insertion : plan.insertions) {
             moving.insert(insertion.moved);
         }
+        const std::string list_path = path_below(path_text(root_, key.first), parent.table().children[key.second].name);
+        const GroupedList groups = grouped_list(root_, parent, list);
+        const ListView added_records = plan.records ? plan.records.view(list.page) : ListView{};
+        const auto append = [&](DetachedRecords& records, const Entry& entry) {
+            entry.added == no_line ? records.append_copy(list, entry.old)
+                                   : records.append_copy(added_records, entry.added);
+        };
+        const auto plan_record = [&](const ListPlan::Insertion& insertion) {
+            return added_records.at(insertion.added.front());
+        };
+        const auto is_in_group = [&](const Entry& entry) {
+            return !groups.begins.empty() && entry.old != no_line &&
+                   !std::ranges::binary_search(groups.begins, entry.old);
+        };
+        // Returns true if a record belongs to the record before a position.
+        const auto continues_group = [&](const ListPlan::Insertion& insertion, std::list<Entry>::iterator place) {
+            DetachedRecords records(*list.child);
+            for (auto entry = entries.begin(); entry != place; ++entry) {
+                append(records, *entry);
+            }
+            append(records, insertion.moved == no_line ? Entry{no_line, insertion.added.front()}
+                                                       : Entry{insertion.moved, no_line});
+            const GroupedList with = grouped_list(root_, parent, records.view(list.page));
+            return !with.begins.empty() && with.begins.back() + 1 != records.size();
+        };
         for (const ListPlan::Insertion& insertion : plan.insertions) {
             moving.erase(insertion.moved);
             const auto is_placed = [&](std::size_t i) { return i != insertion.moved && places[i] != entries.end(); };
             const auto after = std::ranges::find_if(insertion.after, is_placed);
             auto place = after == insertion.after.end() ? entries.begin() : std::next(places[*after]);
+            const bool in_group = !groups.begins.empty() && continues_group(insertion, place);
+            if (in_group && (!insertion.has_predecessor || after != insertion.after.begin())) {
+                const std::string at =
+                    insertion.moved == no_line ? list_path : record_path(list, list_path, insertion.moved);
+                undecidable_conflict(at, insertion.moved == no_line ? plan_record(insertion) : list.at(insertion.moved),
+                                     "", "the record before it, to which it belongs, is not here");
+                continue;
+            }
             while (place != entries.end() && place->old == no_line) {
                 ++place;  // after the records that arrived here earlier
             }
@@ -770,7 +807,12 @@ private:
                        std::ranges::find(insertion.before, entry.old) != insertion.before.end();
             });
             const bool anywhere = after == insertion.after.end() && !insertion.at_start;
-            place = next != entries.end() || insertion.at_end || anywhere ? next : place;
+            if (!in_group) {
+                place = next != entries.end() || insertion.at_end || anywhere ? next : place;
+            }
+            while (!in_group && place != entries.end() && is_in_group(*place)) {
+                ++place;
+            }
             if (insertion.moved != no_line && places[insertion.moved] != entries.end()) {
                 entries.splice(place, entries, places[insertion.moved]);
             }
@@ -785,10 +827,28 @@ private:
             if (entry.old != no_line) {
                 moved[entry.old] = records.size();
             }
-            entry.added == no_line ? records.append_copy(list, entry.old)
-                                   : records.append_copy(plan.records.view(list.page), entry.added);
+            append(records, entry);
+        }
+        if (!groups.begins.empty()) {
+            check_groups(groups, list_path, grouped_list(root_, parent, records.view(list.page)), moved);
         }
         replace_records(list, records.view(list.page));
+    }
+
+    /// Reports records that the patch would give to another group. `moved`: their new indices.
+    void check_groups(const GroupedList& before, const std::string& path, const GroupedList& after,
+                      const std::vector<std::size_t>& moved)
+    {
+        const auto first_of = [](const GroupedList& list, std::size_t index) {
+            const auto next = std::ranges::upper_bound(list.begins, index);
+            return next == list.begins.begin() ? std::size_t{0} : *std::prev(next);
+        };
+        for (std::size_t i = 0; i < moved.size(); ++i) {
+            if (moved[i] != no_line && moved[first_of(before, i)] != first_of(after, moved[i])) {
+                undecidable_conflict(record_path(before.list, path, i), before.list.at(i), "",
+                                     "the patch changes the record to which it belongs");
+            }
+        }
     }
 
     RecordHandle root_;

@@ -61,6 +61,13 @@ std::string single_subrecord(const RecordHandle& root, const RecordHandle& paren
     return is_subrecord_list(parent, list) ? single_tag(*plugin_of(root), parent, item) : std::string();
 }
 
+std::vector<std::size_t> groups_of_subrecords(const RecordHandle& root, const RecordHandle& parent,
+                                              const ListView& list)
+{
+    return holds_subrecords(parent, *list.child) ? subrecord_groups(*plugin_of(root), parent, list)
+                                                 : std::vector<std::size_t>();
+}
+
 std::string form_of_record(const RecordHandle& record)
 {
     return record.type->element == tes::Record::element ? record.find_field("form_id").text() : std::string();
@@ -91,6 +98,7 @@ FormatHooks plugin_hooks()
     hooks.base_for_additions = &with_groups_of_both;
     hooks.check_merged = &form_given_twice;
     hooks.single_key = &single_subrecord;
+    hooks.item_groups = &groups_of_subrecords;
     hooks.renumbered_like = &renumbered_like;
     hooks.record_number = &form_of_record;
     hooks.patch_sides = &with_patch_masters;

@@ -40,6 +40,14 @@ std::string tag_of(const tes::Definitions& definitions, const RecordType& type)
     return defined == nullptr ? std::string() : defined->tag;
 }
 
+/// Returns the type of a subrecord in the file, whether or not it has a layout. Returns an empty text for bytes.
+std::string tag_of(const tes::Definitions& definitions, const RecordHandle& subrecord)
+{
+    return subrecord.type->element == tes::Subrecord::element
+               ? std::string(static_cast<const tes::Subrecord*>(subrecord.record)->type.view())
+               : tag_of(definitions, *subrecord.type);
+}
+
 /// Returns true for a layout that only applies directly after certain subrecords: for example, the FULL of an effect
 /// differs from the FULL of its record.
 bool is_attached(const tes::Definitions& definitions, const RecordType& type)
@@ -87,9 +95,7 @@ std::optional<MisplacedSubrecord> misplaced_subrecord(const tes::Plugin& plugin,
     const tes::SubrecordPlace* last = nullptr;
     for (std::size_t i = 0; i < list.size() && !order.empty(); ++i) {
         const RecordHandle subrecord = list[i].handle(CodePage::cp1252);
-        const std::string tag = subrecord.type->element == tes::Subrecord::element
-                                    ? std::string(static_cast<const tes::Subrecord*>(subrecord.record)->type.view())
-                                    : tag_of(definitions, *subrecord.type);
+        const std::string tag = tag_of(definitions, subrecord);
         const tes::SubrecordPlace* const place = place_in(order, tag, is_attached(definitions, *subrecord.type));
         if (place == nullptr) {
             continue;
@@ -105,12 +111,38 @@ std::optional<MisplacedSubrecord> misplaced_subrecord(const tes::Plugin& plugin,
 std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record, const RecordHandle& subrecord)
 {
     const tes::Definitions& definitions = tes::definitions_of(plugin.header_size);
-    std::string tag = subrecord.type->element == tes::Subrecord::element
-                          ? std::string(static_cast<const tes::Subrecord*>(subrecord.record)->type.view())
-                          : tag_of(definitions, *subrecord.type);
+    std::string tag = tag_of(definitions, subrecord);
     const std::string_view type = tes::signature_of(static_cast<const tes::Record*>(record.record)->type);
     const bool is_single = definitions.occurs_once(type, tag) && !is_attached(definitions, *subrecord.type);
     return is_single ? std::move(tag) : std::string();
+}
+
+std::vector<std::size_t> subrecord_groups(const tes::Plugin& plugin, const RecordHandle& record, const ListView& list)
+{
+    const tes::Definitions& definitions = tes::definitions_of(plugin.header_size);
+    const std::string_view type = tes::signature_of(static_cast<const tes::Record*>(record.record)->type);
+    const std::vector<tes::SubrecordPlace>& order = definitions.order(type);
+    std::vector<std::size_t> begins;
+    if (std::ranges::none_of(order, &tes::SubrecordPlace::repeats)) {
+        return begins;
+    }
+    const tes::SubrecordPlace* group = nullptr;  // place of the subrecord that begins the present group
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const RecordHandle subrecord = list.at(i);
+        const std::string tag = tag_of(definitions, subrecord);
+        const bool attached = is_attached(definitions, *subrecord.type);
+        const tes::SubrecordPlace* const place = place_in(order, tag, attached);
+        const bool belongs = place == nullptr ? attached || !definitions.occurs_once(type, tag)
+                                              : group != nullptr && place->rank == group->rank && place != group;
+        if (group != nullptr && belongs) {
+            continue;
+        }
+        begins.push_back(i);
+        const bool leads = place != nullptr && place->repeats &&
+                           std::ranges::find(order, place->rank, &tes::SubrecordPlace::rank)->tag == place->tag;
+        group = leads ? place : nullptr;
+    }
+    return begins;
 }
 
 bool is_only_count(const tes::MissingCount& count)

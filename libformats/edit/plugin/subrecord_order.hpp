@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/record/record_type.hpp"
 #include "edit/hooks.hpp"
@@ -39,6 +40,13 @@ struct MisplacedSubrecord {
 /// type. Else returns an empty text.
 [[nodiscard]] std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record,
                                      const RecordHandle& subrecord);
+
+/// Returns the index of the first subrecord of each group in a list of subrecords of `record`: subrecords that repeat
+/// together, such as an effect and its conditions, begin with the first type of their group. A subrecord without a
+/// place in the order belongs to the group before it, unless it occurs once. Returns an empty list if the type of the
+/// record has no such groups.
+[[nodiscard]] std::vector<std::size_t> subrecord_groups(const tes::Plugin& plugin, const RecordHandle& record,
+                                                        const ListView& list);
 
 /// Adds missing counts to the records in which the recorded changes inserted counted subrecords, or records in them: a
 /// record with a keyword needs the subrecord KSIZ. Does nothing for documents other than plugins.

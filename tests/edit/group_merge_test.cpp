@@ -1,0 +1,123 @@
+// Merges and patches of subrecords that belong together.
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "edit/document/document.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/patching.hpp"
+#include "edit/path/path.hpp"
+#include "support/outcome.hpp"
+#include "support/values.hpp"
+
+using namespace redforge;
+using namespace redforge::test;
+
+namespace {
+
+edit::Document plugin(const std::string& records)
+{
+    return need(
+        edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\"></header>" + records + "</plugin>",
+                        "test"));
+}
+
+edit::Document record(const std::string& type, const std::string& subrecords)
+{
+    return plugin("<group type=\"top\" label=\"" + type + "\"><record type=\"" + type +
+                  "\" editor_id=\"R\" form_id=\"00000900\">" + subrecords + "</record></group>");
+}
+
+std::string effect(const std::string& form)
+{
+    return "<effect form_id=\"" + form + "\"/><effect_data magnitude=\"5\"/>";
+}
+
+std::string condition(int value)
+{
+    return "<condition value=\"" + std::to_string(value) + "\"/>";
+}
+
+/// Returns the subrecords of the record R, each with its last letters: "effect 912, effect_data, condition 7".
+std::string subrecords(const edit::Document& document)
+{
+    const ListView list = need(edit::resolve(document.root(), "records[R]")).front().record.find_list("subrecords");
+    std::string text;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const FieldView form = list.at(i).find_field("form_id");
+        const FieldView value = list.at(i).find_field("value");
+        text += (i == 0 ? "" : ", ") + std::string(list.item(i).name);
+        text += form ? " " + form.text().substr(5) : value ? " " + value.text() : "";
+    }
+    return text;
+}
+
+/// Returns the conflicts of a merge, and those of a patch from base to theirs for ours.
+std::string conflicts(const edit::Document& base, const edit::Document& ours, const edit::Document& theirs)
+{
+    std::string text;
+    for (const edit::Conflict& conflict : edit::merge(base, ours, theirs).conflicts) {
+        text += conflict.path + "|" + conflict.what + "\n";
+    }
+    return text + test::patched(ours, patch_of(base, theirs)).said;
+}
+
+/// Returns the subrecords of a merge that has no conflict, if the patch gives the same.
+std::string merged(const edit::Document& base, const edit::Document& ours, const edit::Document& theirs)
+{
+    const std::string text = conflicts(base, ours, theirs);
+    const std::string by_merge = subrecords(edit::merge(base, ours, theirs).document);
+    const std::string by_patch = subrecords(test::patched(ours, patch_of(base, theirs)).document);
+    return !text.empty() ? text : by_merge == by_patch ? by_merge : by_merge + "\npatch: " + by_patch;
+}
+
+const std::string first = effect("00000912") + condition(1);
+const std::string second = effect("00000913") + condition(2);
+
+}  // namespace
+
+TEST_CASE("merge: a condition stays with its effect if the other side adds an effect after it")
+{
+    CHECK(merged(record("SPEL", first + second), record("SPEL", first + second + effect("00000914")),
+                 record("SPEL", first + second + condition(3))) ==
+          "effect 912, effect_data, condition 1, effect 913, effect_data, condition 2, condition 3, effect 914, "
+          "effect_data");
+}
+
+TEST_CASE("merge: a condition stays with its effect if the other side reorders the effects")
+{
+    CHECK(merged(record("SPEL", first + second), record("SPEL", second + first),
+                 record("SPEL", first + condition(3) + second)) ==
+          "effect 913, effect_data, condition 2, effect 912, effect_data, condition 1, condition 3");
+}
+
+TEST_CASE("merge: equal conditions belong to different effects")
+{
+    const std::string other = effect("00000913") + condition(1);
+    CHECK(merged(record("SPEL", first + other), record("SPEL", other), record("SPEL", first + other + condition(3))) ==
+          "effect 913, effect_data, condition 1, condition 3");
+}
+
+TEST_CASE("merge: an addition to an effect that the other side removes is a conflict")
+{
+    CHECK(conflicts(record("SPEL", first + second), record("SPEL", first),
+                    record("SPEL", first + second + condition(3))) ==
+          "records[R].effect[1]|theirs changes it, ours removes it\n"
+          "records[R].subrecords||the record before it, to which it belongs, is not here\n");
+    CHECK(conflicts(record("SPEL", first + second), record("SPEL", first + second + condition(3)),
+                    record("SPEL", first)) ==
+          "records[R].effect[1]|ours changes it, theirs removes it\n"
+          "records[R].condition[2]||the patch changes the record to which it belongs\n");
+}
+
+TEST_CASE("merge: an owner stays with its entry of a leveled list")
+{
+    const std::string one = "<entry level=\"1\" form_id=\"00000911\" count=\"1\"/>";
+    const std::string two = "<entry level=\"1\" form_id=\"00000912\" count=\"1\"/>";
+    const std::string owner = "<item_extra owner=\"00000013\"/>";
+    CHECK(merged(record("LVLI", one + two), record("LVLI", two), record("LVLI", one + two + owner)) ==
+          "entry 912, item_extra");
+    CHECK(conflicts(record("LVLI", one + two), record("LVLI", one), record("LVLI", one + two + owner)) ==
+          "records[R].entry[1]|theirs changes it, ours removes it\n"
+          "records[R].subrecords||the record before it, to which it belongs, is not here\n");
+}
