@@ -19,6 +19,7 @@
 
 #include "core/error.hpp"
 #include "edit/document/document.hpp"
+#include "edit/merge/merge.hpp"
 #include "edit/merge/pairing.hpp"
 #include "edit/operation/recorder.hpp"
 #include "edit/operation/reference_names.hpp"
@@ -121,6 +122,13 @@ struct FormatHooks {
     /// Returns the base with empty containers for records that both sides add, so that they are merged. Returns nullopt
     /// if no container is missing.
     std::optional<Document> (*base_for_additions)(const Document& base, const Document& ours, const Document& theirs){};
+    /// Finds records that one side moved to another list, and the other side moved, changed or removed. Reports each
+    /// with its path in `merged` by `report`, and leaves the record of the side that wins.
+    void (*settle_moves)(
+        const Document& base, const Document& ours, const Document& theirs, Document& merged,
+        const std::function<MergeFavor(const RecordHandle& record, std::string path, std::string_view what)>& report){};
+    /// Returns true if a record is marked as removed from the game.
+    bool (*is_deleted)(const RecordHandle& record){};
     std::optional<Error> (*check_merged)(const Document& ours, const Document& theirs, const Document& merged){};
     /// Returns the key of an item of which the record `parent` has at most one, or an empty text.
     std::string (*single_key)(const RecordHandle& root, const RecordHandle& parent, const ChildEntry& list,

@@ -1,4 +1,4 @@
-// Merges and patches of subrecords that belong together.
+// Merges and patches of subrecords that belong together, and of records that a side moves or deletes.
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -74,6 +74,38 @@ std::string merged(const edit::Document& base, const edit::Document& ours, const
 const std::string first = effect("00000912") + condition(1);
 const std::string second = effect("00000913") + condition(2);
 
+/// Returns a plugin with two cells, which contain these references.
+edit::Document cells(const std::string& in_first, const std::string& in_second)
+{
+    const auto cell = [](const std::string& form, const std::string& references) {
+        return "<record type=\"CELL\" form_id=\"" + form +
+               "\"><group type=\"cell_children\"><group type=\"temporary\">" + references + "</group></group></record>";
+    };
+    return plugin("<group type=\"top\" label=\"CELL\"><group type=\"interior_block\" number=\"0\"><group "
+                  "type=\"interior_sub_block\" number=\"0\">" +
+                  cell("00000A00", in_first) + cell("00000A64", in_second) + "</group></group></group>");
+}
+
+std::string reference(const std::string& attributes, const std::string& base = "00000123")
+{
+    return "<record type=\"REFR\" form_id=\"00000810\"" + attributes + "><base form_id=\"" + base + "\"/></record>";
+}
+
+std::size_t count_references(const edit::Document& document)
+{
+    return need(edit::resolve(document.root(), "**[type=REFR]")).size();
+}
+
+/// Returns the conflicts of a merge.
+std::string conflicts_of(const edit::Merge& merge)
+{
+    std::string text = merge.error ? merge.error->message : "";
+    for (const edit::Conflict& conflict : merge.conflicts) {
+        text += (text.empty() ? "" : "; ") + conflict.what;
+    }
+    return text;
+}
+
 }  // namespace
 
 TEST_CASE("merge: a condition stays with its effect if the other side adds an effect after it")
@@ -120,4 +152,43 @@ TEST_CASE("merge: an owner stays with its entry of a leveled list")
     CHECK(conflicts(record("LVLI", one + two), record("LVLI", one), record("LVLI", one + two + owner)) ==
           "records[R].entry[1]|theirs changes it, ours removes it\n"
           "records[R].subrecords||the record before it, to which it belongs, is not here\n");
+}
+
+TEST_CASE("merge: a record that one side moves and the other removes is a conflict")
+{
+    const edit::Document base = cells(reference(""), "");
+    const edit::Document moved = cells("", reference(""));
+    const edit::Document removed = cells("", "");
+    CHECK(conflicts_of(edit::merge(base, moved, removed)) == "ours moves it, theirs removes it");
+    CHECK(conflicts_of(edit::merge(base, removed, moved)) == "theirs moves it, ours removes it");
+    CHECK(count_references(edit::merge(base, moved, removed, edit::MergeFavor::ours).document) == 1);
+    CHECK(count_references(edit::merge(base, moved, removed, edit::MergeFavor::theirs).document) == 0);
+    CHECK(count_references(edit::merge(base, removed, moved, edit::MergeFavor::ours).document) == 0);
+    CHECK(count_references(edit::merge(base, removed, moved, edit::MergeFavor::theirs).document) == 1);
+}
+
+TEST_CASE("merge: each side can win if one moves a record and the other changes it")
+{
+    const edit::Document base = cells(reference(""), "");
+    const edit::Document moved = cells("", reference(""));
+    const edit::Document changed = cells(reference("", "00000777"), "");
+    for (const edit::MergeFavor favor :
+         {edit::MergeFavor::none, edit::MergeFavor::ours, edit::MergeFavor::theirs, edit::MergeFavor::both}) {
+        for (const bool is_swapped : {false, true}) {
+            const edit::Merge merge =
+                is_swapped ? edit::merge(base, changed, moved, favor) : edit::merge(base, moved, changed, favor);
+            CHECK(!merge.error);
+            CHECK(!merge.conflicts.empty());
+            CHECK(count_references(merge.document) == 1);
+        }
+    }
+}
+
+TEST_CASE("merge: a record that one side marks as deleted and the other changes is a conflict")
+{
+    const edit::Document base = cells(reference(""), "");
+    const edit::Document deleted = cells(reference(" flags=\"deleted\""), "");
+    const edit::Document changed = cells(reference("", "00000777"), "");
+    CHECK(conflicts_of(edit::merge(base, deleted, changed)) == "theirs changes it, ours marks it as deleted");
+    CHECK(conflicts_of(edit::merge(base, changed, deleted)) == "ours changes it, theirs marks it as deleted");
 }

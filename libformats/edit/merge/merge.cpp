@@ -179,6 +179,18 @@ public:
     }
     std::vector<Conflict> conflicts;
 
+    /// Reports records that one side moved to another list, and the other side moved, changed or removed.
+    void moves(const Document& base, const Document& ours, const Document& theirs, Document& merged)
+    {
+        if (hooks_.settle_moves != nullptr) {
+            hooks_.settle_moves(base, ours, theirs, merged,
+                                [&](const RecordHandle& record, std::string path, std::string_view what) {
+                                    const std::string identity = "moved " + key_of(record).value_or("");
+                                    return report({std::move(path), identity}, record, "", std::string(what));
+                                });
+        }
+    }
+
     /// Merges three versions of a record into `out`, a copy of `ours`.
     void records(const RecordHandle& base, const RecordHandle& ours, const RecordHandle& theirs,
                  const RecordHandle& out, const Place& place)
@@ -192,6 +204,17 @@ public:
         }
         if (&ours.table() != &theirs.table() || &base.table() != &ours.table()) {
             if (report(place, ours, "", "both change it to a record of another kind") == MergeFavor::theirs) {
+                out.type->copy(out.record, theirs.record);
+            }
+            return;
+        }
+        if (hooks_.is_deleted != nullptr && hooks_.is_deleted(ours) != hooks_.is_deleted(theirs) &&
+            !hooks_.is_deleted(base)) {
+            const bool ours_deletes = hooks_.is_deleted(ours);
+            const MergeFavor side = report(place, ours, "",
+                                           ours_deletes ? "theirs changes it, ours marks it as deleted"
+                                                        : "ours changes it, theirs marks it as deleted");
+            if (side == MergeFavor::theirs) {
                 out.type->copy(out.record, theirs.record);
             }
             return;
@@ -706,6 +729,7 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
     const std::optional<Document> shared =
         hooks.base_for_additions == nullptr ? std::nullopt : hooks.base_for_additions(base, ours, right);
     merger.records((shared ? *shared : base).root(), ours.root(), right.root(), result.document.root(), {});
+    merger.moves(base, ours, right, result.document);
     result.conflicts = std::move(merger.conflicts);
     std::optional<Error> error =
         hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(ours, right, result.document);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -13,6 +14,9 @@
 #include <fmt/ranges.h>
 
 #include "core/text/code_page.hpp"
+#include "edit/merge/pairing.hpp"
+#include "edit/operation/operation.hpp"
+#include "edit/path/path.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/plugin/plugin.hpp"
@@ -76,8 +80,9 @@ std::string names_of_form(const tes::Plugin& plugin, std::uint32_t form)
     std::vector<std::string> names;
     tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
         if (head.form_id.value == form) {
-            names.push_back(fmt::format("{} {}", encode_text(head.type, CodePage::cp1252),
-                                        encode_text(head.editor_id(), CodePage::cp1252)));
+            const std::string editor_id = encode_text(head.editor_id(), CodePage::cp1252);
+            names.push_back(fmt::format("{}{}{}", encode_text(head.type, CodePage::cp1252),
+                                        editor_id.empty() ? "" : " ", editor_id));
         }
     });
     return fmt::format("{}", fmt::join(names, ", "));
@@ -141,6 +146,119 @@ std::string repeated_forms_line(const Document& document)
     return line.empty() ? line : line + "?>\n";
 }
 
+namespace {
+
+/// A record of a document, and the keys of the records and groups that contain it.
+struct FormPlace {
+    NodePath node;
+    std::string containers;
+};
+
+using FormPlaces = std::unordered_map<std::uint32_t, std::vector<FormPlace>>;
+
+/// Finds the records with these FormIDs.
+FormPlaces find_places(const Document& document, const std::set<std::uint32_t>& forms)
+{
+    FormPlaces places;
+    const RecordHandle root = document.root();
+    tes::find_records(
+        *plugin_of(root), [&](const tes::RecordHead& head) { return forms.contains(head.form_id.value); },
+        [&](const tes::Record& record, const std::vector<Step>& steps) {
+            FormPlace place{{steps.begin(), steps.end()}, {}};
+            for (std::size_t size = 1; size < steps.size(); ++size) {
+                const NodePath outer(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(size));
+                place.containers += key_of(record_at(root, outer)).value_or("") + ';';
+            }
+            places[record.form_id.value].push_back(std::move(place));
+            return true;
+        });
+    return places;
+}
+
+/// Removes the records with a FormID from a document, except those in `kept`.
+void remove_forms(const Document& document, std::uint32_t form, const std::string& kept)
+{
+    FormPlaces places = find_places(document, {form});
+    std::vector<FormPlace>& all = places[form];
+    for (std::size_t i = all.size(); i-- > 0;) {  // the last one first, so that the other positions stay
+        if (all[i].containers == kept) {
+            continue;
+        }
+        const Step step = all[i].node.back();
+        all[i].node.pop_back();
+        const RecordHandle parent = record_at(document.root(), all[i].node);
+        const ListView list = parent.list(parent.table().children[step.child]);
+        DetachedRecords others(*list.child);
+        for (std::size_t k = 0; k < list.size(); ++k) {
+            if (k != step.index) {
+                others.append_copy(list, k);
+            }
+        }
+        replace_records(list, others.view(list.page));
+    }
+}
+
+}  // namespace
+
+void settle_moved_forms(
+    const Document& base, const Document& ours, const Document& theirs, Document& merged,
+    const std::function<MergeFavor(const RecordHandle& record, std::string path, std::string_view what)>& report)
+{
+    const std::array<const Document*, 4> documents{&base, &ours, &theirs, &merged};
+    std::array<FormCounts, 4> counts;
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+        const tes::Plugin* const plugin = plugin_of(documents[i]->root());
+        if (plugin == nullptr) {
+            return;
+        }
+        counts[i] = count_forms(*plugin);
+    }
+    const auto count = [&](std::size_t document, std::uint32_t form) {
+        const auto found = counts[document].find(form);
+        return found == counts[document].end() ? std::size_t{0} : found->second;
+    };
+    std::set<std::uint32_t> forms;  // those that one side removed and the result has, or that the result has twice
+    for (const auto& [form, in_merged] : counts[3]) {
+        const std::size_t in_sides = count(1, form) + count(2, form);
+        if (count(0, form) == 1 && count(1, form) <= 1 && count(2, form) <= 1 &&
+            (in_merged == 1 ? in_sides == 1 : in_sides == 2)) {
+            forms.insert(form);
+        }
+    }
+    if (forms.empty()) {
+        return;
+    }
+    std::array<FormPlaces, 4> places;
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+        places[i] = find_places(*documents[i], forms);
+    }
+    const auto place_in = [&](std::size_t document, std::uint32_t form) {
+        const auto found = places[document].find(form);
+        return found == places[document].end() ? std::string() : found->second.front().containers;
+    };
+    for (const std::uint32_t form : forms) {
+        const std::string from = place_in(0, form);
+        const std::string to_ours = place_in(1, form);
+        const std::string to_theirs = place_in(2, form);
+        const bool ours_moves = !to_ours.empty() && to_ours != from;
+        const bool theirs_moves = !to_theirs.empty() && to_theirs != from;
+        if (!ours_moves && !theirs_moves) {
+            continue;
+        }
+        const std::string_view what =
+            ours_moves && theirs_moves ? "both move it"
+            : ours_moves ? to_theirs.empty() ? "ours moves it, theirs removes it" : "ours moves it, theirs changes it"
+            : to_ours.empty() ? "theirs moves it, ours removes it"
+                              : "theirs moves it, ours changes it";
+        const NodePath& node = places[3].at(form).front().node;
+        const MergeFavor side = report(record_at(merged.root(), node), path_text(merged.root(), node), what);
+        const bool keeps_both = side == MergeFavor::both && (to_ours.empty() || to_theirs.empty());
+        if (!keeps_both) {
+            remove_forms(merged, form, side == MergeFavor::theirs ? to_theirs : to_ours);
+        }
+    }
+}
+
 std::optional<Error> form_given_twice(const Document& ours, const Document& theirs, const Document& merged)
 {
     const tes::Plugin* const plugin = plugin_of(merged.root());
@@ -159,8 +277,9 @@ std::optional<Error> form_given_twice(const Document& ours, const Document& thei
             return Error{.code = ErrorCode::mismatch,
                          .message = fmt::format("both sides add a record with the FormID {:08X}: {}", form,
                                                 names_of_form(*plugin, form)),
-                         .hint =
-                             "give the record of one side a free FormID first: redforge forms FILE renumber EDITORID"};
+                         .hint = fmt::format(
+                             "give the record of one side a free FormID first: redforge forms FILE renumber {:08X}",
+                             form)};
         }
     }
     return std::nullopt;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "core/error.hpp"
 #include "core/record/record_type.hpp"
 #include "edit/document/document.hpp"
+#include "edit/merge/merge.hpp"
 #include "edit/operation/recorder.hpp"
 
 namespace redforge::tes {
@@ -40,6 +42,12 @@ namespace redforge::edit {
 [[nodiscard]] std::string repeated_forms_in(std::string_view text);
 /// Returns the line <?repeated_forms ...?> for a document. Returns an empty text if it has no repeated FormIDs.
 [[nodiscard]] std::string repeated_forms_line(const Document& document);
+
+/// Reports records that one side of a merge moved to another cell, topic or group, and the other side moved, changed or
+/// removed. Leaves the record of the side that `report` returns, or that of ours.
+void settle_moved_forms(
+    const Document& base, const Document& ours, const Document& theirs, Document& merged,
+    const std::function<MergeFavor(const RecordHandle& record, std::string path, std::string_view what)>& report);
 
 /// Returns an error if a merged plugin has several records with a FormID that neither side has twice: each side gave it
 /// to a new record. Returns nullopt if there is no such FormID, or the document is not a plugin.

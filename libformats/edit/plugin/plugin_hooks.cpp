@@ -73,6 +73,14 @@ std::string form_of_record(const RecordHandle& record)
     return record.type->element == tes::Record::element ? record.find_field("form_id").text() : std::string();
 }
 
+constexpr std::uint32_t deleted_flag = 0x20;
+
+bool is_deleted_record(const RecordHandle& record)
+{
+    return record.type->element == tes::Record::element &&
+           (static_cast<const tes::Record*>(record.record)->flags & deleted_flag) != 0;
+}
+
 bool is_group(const RecordHandle& record)
 {
     return record.type->element == tes::Group::element;
@@ -96,6 +104,8 @@ FormatHooks plugin_hooks()
     hooks.drop_unused_files = &drop_unused_masters;
     hooks.separate_additions = &with_separate_forms;
     hooks.base_for_additions = &with_groups_of_both;
+    hooks.settle_moves = &settle_moved_forms;
+    hooks.is_deleted = &is_deleted_record;
     hooks.check_merged = &form_given_twice;
     hooks.single_key = &single_subrecord;
     hooks.item_groups = &groups_of_subrecords;
