@@ -91,6 +91,32 @@ TextMerge merge_as_lines(const std::array<std::string, 3>& texts, edit::MergeFav
     return result;
 }
 
+/// Returns a text with the differences of two texts between conflict markers.
+std::string with_markers(const std::string& our_text, const std::string& their_text)
+{
+    const std::vector<std::string> ours = edit::split_lines(our_text);
+    const std::vector<std::string> theirs = edit::split_lines(their_text);
+    const std::vector<edit::Hunk> hunks = edit::hunks_between(ours, theirs, 0);
+    std::vector<std::string> lines;
+    std::size_t at = 0;  // in ours
+    const auto copy_until = [&](std::size_t end) {
+        lines.insert(lines.end(), ours.begin() + static_cast<std::ptrdiff_t>(at),
+                     ours.begin() + static_cast<std::ptrdiff_t>(end));
+        at = end;
+    };
+    for (const edit::Hunk& hunk : hunks) {
+        copy_until(hunk.from);
+        lines.emplace_back("<<<<<<< ours");
+        copy_until(hunk.from + hunk.from_size);
+        lines.emplace_back("=======");
+        lines.insert(lines.end(), theirs.begin() + static_cast<std::ptrdiff_t>(hunk.to),
+                     theirs.begin() + static_cast<std::ptrdiff_t>(hunk.to + hunk.to_size));
+        lines.emplace_back(">>>>>>> theirs");
+    }
+    copy_until(ours.size());
+    return edit::joined_lines(lines);
+}
+
 /// Returns true if the text of compiled code has a name for each form. This is so if the code is the compiled source.
 bool follows_source(std::string_view code)
 {
@@ -429,6 +455,12 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
             }
         }
         if (by_records && marks && !by_records->conflicts.empty()) {
+            if (merged.conflicts.empty()) {  // the lines do not overlap
+                const auto of_ours = merge_as_records(texts, name, edit::MergeFavor::ours);
+                const auto of_theirs = merge_as_records(texts, name, edit::MergeFavor::theirs);
+                const bool differ = of_ours && of_theirs && of_ours->text != of_theirs->text;
+                merged.text = differ ? with_markers(of_ours->text, of_theirs->text) : with_markers(texts[1], texts[2]);
+            }
             merged.conflicts = std::move(by_records->conflicts);
         }
     }

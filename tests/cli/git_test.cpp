@@ -212,6 +212,30 @@ TEST_CASE("git: branches of an unpacked map are merged, rebased and cherry-picke
     }
 }
 
+TEST_CASE("git: objects with one id at two positions are a conflict with markers", "[cli][git]")
+{
+    Repository repository;
+    if (!has_git()) {
+        return;
+    }
+    repository.run("redforge unpack ISLAND.RGM -o text -q && git rm -q ISLAND.RGM && git add . && "
+                   "git commit -qm text && git tag base");
+    const auto add = [](const std::string& branch, const std::string& copied, const std::string& to) {
+        return "git checkout -q -B " + branch + " base; printf '<edits><duplicate path=\"objects[" + copied +
+               "]\" to=\"" + to +
+               "\"><set path=\"id\" value=\"999999\"/></duplicate></edits>' | "
+               "redforge apply - text -i -q --no-backup; git commit -qam " +
+               branch + "; ";
+    };
+    const ProcessResult joined =
+        repository.run(add("other", "3", "5") + add("main", "0", "1") + "git merge -q -m joined other");
+    INFO(joined.output);
+    CHECK(joined.status == 1);
+    CHECK(repository.run("grep -c -e '<<<<<<< ours' -e '=======' -e '>>>>>>> theirs' text/map.xml").output == "3\n");
+    CHECK(repository.run("grep -c 'id=\"999999\"' text/map.xml").output == "2\n");
+    CHECK(repository.run("redforge pack text -o NEW.RGM").status == 2);
+}
+
 TEST_CASE("git: branches of an unpacked plugin are merged by records and fields", "[cli][git]")
 {
     Repository repository;
