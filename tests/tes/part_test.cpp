@@ -101,6 +101,31 @@ TEST_CASE("part: adds a reference to its cell", "[tes]")
     CHECK(write_plugin(plugin).value() == expected);
 }
 
+TEST_CASE("part: a FormID of a record of another type is an error", "[tes]")
+{
+    const Bytes keyword = record(24, "KYWD", 0x01000800, sub("EDID", zstring("Iron")));
+    const Bytes list = record(24, "FLST", 0x01000800, sub("EDID", zstring("Metals")));
+    Plugin part = read_plugin(joined({tes4(24, 2), top_group(24, "FLST", list)})).value();
+    Plugin plugin = read_plugin(joined({tes4(24, 2), top_group(24, "KYWD", keyword)})).value();
+    CHECK(overlay(plugin, std::move(part)).error().message == "the record 01000800 is KYWD here, and FLST in the part");
+}
+
+TEST_CASE("part: references without their cell are an error", "[tes]")
+{
+    const auto plugin_with = [](std::uint32_t cell) {
+        const Bytes references = group(24, number(cell), 9, record(24, "REFR", cell + 1, sub("DATA", Bytes(24))));
+        const Bytes content =
+            joined({record(24, "CELL", cell, sub("DATA", Bytes(1))), group(24, number(cell), 6, references)});
+        return joined(
+            {tes4(24, 6), top_group(24, "CELL", group(24, number(0U), 2, group(24, number(0U), 3, content)))});
+    };
+    Plugin part = read_plugin(plugin_with(0x01000900)).value();
+    keep_only(part, {"REFR"});
+    Plugin plugin = read_plugin(plugin_with(0x01000A00)).value();
+    CHECK(overlay(plugin, std::move(part)).error().message ==
+          "no record 01000900 at this position, and the part has its children");
+}
+
 TEST_CASE("part: describes a byte by its record or group", "[tes]")
 {
     const auto locate = edit::find_format("plugin")->locate;

@@ -73,8 +73,25 @@ bool is_same_group(const Group& a, FormId owner, const Group& b)
     return a.type == b.type && a.label == b.label && a.number == b.number && a.x == b.x && a.y == b.y && same_owner;
 }
 
-/// Merges groups and records into a list: into the matching group, or else at the end.
-void put_into(Entries& list, Entries&& added)
+/// Returns the first group of children in an entry that is not in the record of its parent. Returns null if there is
+/// none.
+const Group* find_orphan(const EntryList::value_type& entry)
+{
+    const auto* const group = std::get_if<Group>(&entry);
+    if (group == nullptr || group->is_of_record()) {
+        return group;
+    }
+    for (const auto& inner : group->entries.get()) {
+        if (const Group* const orphan = find_orphan(inner)) {
+            return orphan;
+        }
+    }
+    return nullptr;
+}
+
+/// Merges groups and records into a list: into the matching group, or else at the end. Errors: not_found (no record for
+/// a group of children).
+Status put_into(Entries& list, Entries&& added)
 {
     EntryList& all = list.get();
     const auto find = [&](const Group& wanted) -> Group* {
@@ -95,7 +112,9 @@ void put_into(Entries& list, Entries&& added)
     for (auto& entry : added.get()) {
         auto* const group = std::get_if<Group>(&entry);
         if (Group* const there = group == nullptr ? nullptr : find(*group)) {
-            put_into(there->entries, std::move(group->entries));
+            if (Status status = put_into(there->entries, std::move(group->entries)); !status) {
+                return status;
+            }
             continue;
         }
         if (group != nullptr && group->is_of_record()) {
@@ -108,9 +127,40 @@ void put_into(Entries& list, Entries&& added)
                 continue;
             }
         }
+        if (const Group* const orphan = find_orphan(entry)) {
+            return fail({.code = ErrorCode::not_found,
+                         .message = fmt::format("no record {:08X} at this position, and the part has its children",
+                                                orphan->form_id.value_or({}).value),
+                         .hint = "add its type to unpack --only, such as CELL for references"});
+        }
         const bool has_odd_end = !all.empty() && std::holds_alternative<Unread>(all.back());
         all.insert(all.end() - (has_odd_end ? 1 : 0), std::move(entry));
     }
+    return {};
+}
+
+/// Fails if a record of the part has the FormID of a record of another type.
+Status check_types(const Plugin& plugin, const Plugin& part)
+{
+    std::map<std::uint32_t, std::set<std::string>> types;
+    for_each_record(part, [&](const RecordHead& head) { types[head.form_id.value]; });
+    for_each_record(plugin, [&](const RecordHead& head) {
+        if (const auto found = types.find(head.form_id.value); found != types.end()) {
+            found->second.emplace(head.type);
+        }
+    });
+    Status status;
+    for_each_record(part, [&](const RecordHead& head) {
+        const std::set<std::string>& there = types[head.form_id.value];
+        if (status && !there.empty() && !there.contains(std::string(head.type))) {
+            status = fail({.code = ErrorCode::mismatch,
+                           .message = fmt::format("the record {:08X} is {} here, and {} in the part",
+                                                  head.form_id.value, *there.begin(), head.type),
+                           .hint = fmt::format("give it a free FormID in the part: redforge forms PART renumber {:08X}",
+                                               head.form_id.value)});
+        }
+    });
+    return status;
 }
 
 }  // namespace
@@ -151,6 +201,9 @@ Result<Overlaid> overlay(Plugin& plugin, Plugin&& part)
             return fail(std::move(status.error()));
         }
     }
+    if (Status status = check_types(plugin, part); !status) {
+        return fail(std::move(status.error()));
+    }
     Overlaid count;
     std::set<Key> wanted;
     const auto key_of = [](const RecordHead& head) { return Key(head.type, head.form_id.value); };
@@ -177,7 +230,9 @@ Result<Overlaid> overlay(Plugin& plugin, Plugin&& part)
         record.groups = std::move(of_part);
         return false;
     });
-    put_into(plugin.entries, std::move(part.entries));
+    if (Status status = put_into(plugin.entries, std::move(part.entries)); !status) {
+        return fail(std::move(status.error()));
+    }
     return count;
 }
 
