@@ -1,5 +1,6 @@
 // `diff` and `merge`: compare and merge documents.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -423,6 +424,54 @@ Exit write_patches(const Arguments& arguments, const std::string& a, const std::
     return is_same ? Exit::success : Exit::finding;
 }
 
+bool is_localised(const edit::Loaded& loaded)
+{
+    const tes::Plugin* const plugin = edit::plugin_of(loaded.document.root());
+    return plugin != nullptr && (plugin->header.flags & tes::localised_flag) != 0;
+}
+
+/// Prints the texts that differ in the string files of two localised plugins. Returns true if some differ.
+bool print_text_changes(const Arguments& arguments, const std::vector<edit::Loaded>& loaded,
+                        const std::vector<std::string>& paths, nlohmann::json& json)
+{
+    if (!std::ranges::all_of(loaded, is_localised)) {
+        return false;
+    }
+    std::vector<edit::StringFiles> files;
+    for (const std::string& path : paths) {
+        Result<edit::StringFiles> found = edit::StringFiles::of(path);
+        if (!found) {
+            print_message(fmt::format("{}: note: the texts were not compared: {}", path, describe(found.error())));
+            return false;
+        }
+        files.push_back(std::move(*found));
+    }
+    if (files[0].empty() != files[1].empty()) {
+        print_message(fmt::format("{}: note: the texts were not compared, because this plugin has no string files",
+                                  paths[files[0].empty() ? 0 : 1]));
+        return false;
+    }
+    const std::vector<edit::StringChange> changes = edit::string_changes(files[0], files[1]);
+    const bool is_list = std::ranges::none_of(std::array{"json", "xml", "html", "stat", "count", "names"},
+                                              [&](const char* option) { return arguments.has(option); });
+    for (const edit::StringChange& change : changes) {
+        if (arguments.has("json")) {
+            json["strings"].push_back({{"id", fmt::format("0x{:08X}", change.id)},
+                                       {"language", change.language},
+                                       {"before", change.before},
+                                       {"after", change.after}});
+        } else if (is_list) {
+            print(fmt::format("string 0x{:08X} ({}): \"{}\" -> \"{}\"\n", change.id, change.language, change.before,
+                              change.after));
+        }
+    }
+    if (!changes.empty() && !is_list) {
+        print_message(fmt::format("{}: note: {} of the string files {}", paths[1], plural(changes.size(), "text"),
+                                  changes.size() == 1 ? "differs" : "differ"));
+    }
+    return !changes.empty();
+}
+
 /// Names the input file of an error that occurred while merging.
 Error merge_error(Error error, const std::vector<std::string>& paths, const std::string& name)
 {
@@ -471,6 +520,11 @@ static Exit run_diff(const Arguments& arguments)
     if (!loaded) {
         return print_error(loaded.error());
     }
+    if (arguments.has("xml")) {
+        if (const Status known = edit::check_patch_texts((*loaded)[0].document, (*loaded)[1].document); !known) {
+            return print_error(in_file(known.error(), paths[1]));
+        }
+    }
     const RecordHandle from = (*loaded)[0].document.root();
     bool same = same_record(*from.type, from.record, (*loaded)[1].document.root().record);
     nlohmann::json json{{"schema", json_schema}, {"same", same}, {"changes", nlohmann::json::array()}};
@@ -484,8 +538,9 @@ static Exit run_diff(const Arguments& arguments)
             return Exit::failure;
         }
         same = same || !differ;
-        json["same"] = same;
     }
+    same = !print_text_changes(arguments, *loaded, paths, json) && same;
+    json["same"] = same;
     if (arguments.has("json")) {
         print_json(json);
     }
@@ -499,6 +554,8 @@ struct StringMerge {
     edit::StringFiles files;
     std::vector<edit::Conflict> conflicts{};
     std::vector<std::string> notes{};
+    std::vector<edit::StringFiles> sources{};  ///< theirs, ours and base
+    edit::StringUses before{};                 ///< of base
 };
 
 /// Merges the string files of three localised plugins. Numbers in the third document can change. Does nothing for other
@@ -507,28 +564,43 @@ Result<StringMerge> merge_string_files(std::vector<edit::Loaded>& loaded, const 
                                        edit::MergeFavor prefer)
 {
     StringMerge merge;
-    const bool are_localised = std::ranges::all_of(loaded, [](const edit::Loaded& each) {
-        const tes::Plugin* const plugin = edit::plugin_of(each.document.root());
-        return plugin != nullptr && (plugin->header.flags & tes::localised_flag) != 0;
-    });
-    if (!are_localised) {
+    if (std::ranges::none_of(loaded, is_localised)) {
         return merge;
     }
     std::vector<edit::StringFiles> files;
-    for (const std::string& path : paths) {
-        Result<edit::StringFiles> found = edit::StringFiles::of(path);
+    std::array<edit::StringSide, 3> sides;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        Result<edit::StringFiles> found = edit::StringFiles::of(paths[i]);
         if (!found) {
             return fail(std::move(found.error()));
         }
         files.push_back(std::move(*found));
+        sides[i] = {.file = paths[i], .files = nullptr, .uses = edit::string_uses(loaded[i].document)};
     }
-    merge.files = std::move(files[1]);
+    if (!std::ranges::all_of(loaded, is_localised)) {
+        const auto other = std::ranges::find_if_not(loaded, is_localised);
+        const bool have_texts = std::ranges::any_of(sides, [](const auto& side) { return !side.uses.empty(); });
+        return have_texts ? fail({.code = ErrorCode::unsupported,
+                                  .message = "is not localised, but another of the three plugins is",
+                                  .file = paths[static_cast<std::size_t>(other - loaded.begin())],
+                                  .hint = "merge plugins that are all localised, or none"})
+                          : Result<StringMerge>(std::move(merge));
+    }
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        sides[i].files = &files[i];
+    }
+    if (Status known = edit::check_strings(sides); !known) {
+        return fail(std::move(known.error()));
+    }
+    merge.before = std::move(sides[0].uses);
+    merge.files = files[1];
     Result<std::vector<edit::Conflict>> conflicts =
         edit::merge_strings(files[0], merge.files, files[2], loaded[2].document, prefer, merge.notes);
     if (!conflicts) {
         return fail(std::move(conflicts.error()));
     }
     merge.conflicts = std::move(*conflicts);
+    merge.sources = {std::move(files[2]), std::move(files[1]), std::move(files[0])};
     return merge;
 }
 
@@ -584,6 +656,12 @@ static Exit run_merge(const Arguments& arguments)
         return print_error(merge_error(*merged.error, paths, name));
     }
     std::ranges::move(strings->conflicts, std::back_inserter(merged.conflicts));
+    if (!strings->sources.empty()) {
+        const std::array<const edit::StringFiles*, 3> sources{&strings->sources[0], &strings->sources[1],
+                                                              &strings->sources[2]};
+        edit::keep_used_strings(strings->files, sources, edit::string_uses(merged.document), strings->before,
+                                strings->notes);
+    }
     std::ranges::move(strings->notes, std::back_inserter(merged.notes));
     const bool stopped = prefer == edit::MergeFavor::none && !merged.conflicts.empty();
     if (arguments.has("json")) {

@@ -273,6 +273,9 @@ static Exit run_copy(const Arguments& arguments)
             return fail(found.error());
         }
         strings = std::move(*found);
+        if (Status reserved = strings.reserve(edit::string_uses(loaded.document)); !reserved) {
+            return fail(std::move(reserved.error()));
+        }
         edit::Recorder recorder(loaded.document, loaded.context);
         Result<edit::EditLog> log =
             edit::copy_form(recorder, plugin_name(to, loaded.document),

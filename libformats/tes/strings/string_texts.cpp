@@ -32,45 +32,12 @@ bool is_table_of(std::string_view file_name, const std::string& begin)
     return is_table && name.starts_with(begin) && name.find('_', begin.size()) == std::string::npos;
 }
 
-/// A string file in an archive.
-struct ArchivedTable {
-    std::string name;
-    Bytes bytes;
-};
-
-/// Returns the string files of a plugin in the archives of a folder that are named after it: "Mod.bsa", "Skyrim -
-/// Interface.bsa".
-std::vector<ArchivedTable> tables_in_archives(const fs::path& folder, const std::string& stem)
+/// Returns true if the game reads an archive together with a plugin. `archive`, `stem`: in lower case.
+bool is_archive_of(const std::string& archive, const std::string& stem)
 {
-    std::vector<fs::path> archives;
-    std::error_code failed;
-    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
-        const std::string name = lower(at->path().filename().string());
-        if (name.starts_with(lower(stem)) && (name.ends_with(".bsa") || name.ends_with(".ba2"))) {
-            archives.push_back(at->path());
-        }
-    }
-    std::ranges::sort(archives);
-    std::vector<ArchivedTable> tables;
-    for (const fs::path& path : archives) {
-        const Result<SharedBytes> bytes = map_file(path);
-        const Result<GameArchive> archive = bytes ? GameArchive::read(*bytes) : fail(bytes.error());
-        if (!archive) {
-            continue;
-        }
-        constexpr std::string_view inside = "strings/";
-        for (const ArchivedFile& file : archive->files()) {
-            if (lower(file.path).starts_with(inside) &&
-                is_table_of(std::string_view(file.path).substr(inside.size()), lower(stem) + "_")) {
-                Result<Bytes> content = archive->content(file);
-                if (content) {
-                    tables.push_back({file.path, std::move(*content)});
-                }
-            }
-        }
-    }
-    std::ranges::stable_sort(tables, {}, [](const ArchivedTable& table) { return !is_english(table.name); });
-    return tables;
+    const bool is_archive = archive.ends_with(".bsa") || archive.ends_with(".ba2");
+    return is_archive && archive.starts_with(stem) &&
+           (archive[stem.size()] == '.' || archive.substr(stem.size()).starts_with(" - "));
 }
 
 /// Returns the string files of a plugin in a folder.
@@ -93,6 +60,48 @@ std::vector<fs::path> files_in(const fs::path& folder, const std::string& stem)
 }
 
 }  // namespace
+
+ArchivedTables read_archived_tables(const fs::path& folder, const std::string& stem)
+{
+    std::vector<fs::path> archives;
+    std::error_code failed;
+    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+        const std::string name = lower(at->path().filename().string());
+        if (is_archive_of(name, lower(stem))) {
+            archives.push_back(at->path());
+        }
+    }
+    std::ranges::sort(archives);
+    ArchivedTables all;
+    const auto failed_at = [&](Error error, const fs::path& path) {
+        error.file = path.string();
+        if (!all.error) {
+            all.error = std::move(error);
+        }
+    };
+    for (const fs::path& path : archives) {
+        const Result<SharedBytes> bytes = map_file(path);
+        const Result<GameArchive> archive = bytes ? GameArchive::read(*bytes) : fail(bytes.error());
+        if (!archive) {
+            failed_at(archive.error(), path);
+            continue;
+        }
+        constexpr std::string_view inside = "strings/";
+        for (const ArchivedFile& file : archive->files()) {
+            if (lower(file.path).starts_with(inside) &&
+                is_table_of(std::string_view(file.path).substr(inside.size()), lower(stem) + "_")) {
+                Result<Bytes> content = archive->content(file);
+                if (!content) {
+                    failed_at(content.error(), path);
+                    continue;
+                }
+                all.tables.push_back({file.path, std::move(*content)});
+            }
+        }
+    }
+    std::ranges::stable_sort(all.tables, {}, [](const ArchivedTable& table) { return !is_english(table.name); });
+    return all;
+}
 
 std::string StringTexts::text(std::uint32_t id) const
 {
@@ -121,6 +130,7 @@ std::optional<CodePage> StringTexts::page_of_languages() const
 
 void StringTexts::read() const
 {
+    std::set<std::string> loose;  // names in lower case
     const auto take = [this](const Result<Bytes>& bytes, const fs::path& file) {
         const Result<StringTable> table =
             bytes && (bytes->empty() || is_string_table(*bytes)) ? read_string_table(*bytes) : fail({});
@@ -142,11 +152,14 @@ void StringTexts::read() const
         }
         for (const fs::path& file : files) {
             take(read_file(file), file);
+            loose.insert(lower(file.filename().string()));
         }
     }
     for (const fs::path& folder : folders_) {  // the game takes loose files first
-        for (ArchivedTable& table : tables_in_archives(folder, stem_)) {
-            take(std::move(table.bytes), table.name);
+        for (ArchivedTable& table : read_archived_tables(folder, stem_).tables) {
+            if (!loose.contains(lower(fs::path(table.name).filename().string()))) {
+                take(std::move(table.bytes), table.name);
+            }
         }
     }
 }

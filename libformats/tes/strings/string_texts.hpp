@@ -12,13 +12,32 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/bytes/bytes.hpp"
+#include "core/error.hpp"
 #include "core/text/code_page.hpp"
 
 namespace redforge::tes {
 
 class DataFolder;
 
-/// Reads the files at the first access. Thread-safe.
+/// A string file in an archive.
+struct ArchivedTable {
+    std::string name;  ///< path in the archive: "strings/mod_english.strings"
+    Bytes bytes;
+};
+
+/// The string files of a plugin in archives.
+struct ArchivedTables {
+    std::vector<ArchivedTable> tables;  ///< English first
+    std::optional<Error> error;         ///< of the first archive or file that could not be read
+};
+
+/// Reads the string files of a plugin with the name `stem` (without extension) in the archives of a folder that are
+/// named after it: "Mod.bsa", "Skyrim - Interface.bsa".
+[[nodiscard]] ArchivedTables read_archived_tables(const std::filesystem::path& folder, const std::string& stem);
+
+/// Reads the files at the first access. Thread-safe. A file in a folder replaces the file of an archive with its name,
+/// as in the game.
 class StringTexts {
 public:
     /// Searches the string files of a plugin with the name `stem` (without extension) in folders, and in their
