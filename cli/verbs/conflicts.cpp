@@ -1,5 +1,6 @@
 // `conflicts`, and `diff --against-master`: records that several plugins have.
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <iterator>
 
@@ -21,6 +22,7 @@
 #include "tes/form/load_order.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
+#include "tes/strings/string_texts.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -133,6 +135,7 @@ Exit diff_against_master(const Arguments& arguments)
     }
     const tes::DataFolder* const data = order.loaded(0).context.services.find<tes::DataFolder>();
     std::vector<edit::OrderedPlugin> plugins;
+    std::deque<tes::StringTexts> texts;
     for (const std::string_view name : tes::masters_of(*order.plugins().front().plugin)) {
         const tes::MasterFile* const master = data == nullptr ? nullptr : data->master(name);
         if (master == nullptr) {
@@ -142,7 +145,8 @@ Exit diff_against_master(const Arguments& arguments)
                  .file = file,
                  .hint = "--data FOLDER names the folder of the masters"});
         }
-        plugins.push_back({std::string(name), &master->plugin()});
+        texts.emplace_back(data->folders(), fs::path(encode_text(name, CodePage::cp1252)).stem().string());
+        plugins.push_back({std::string(name), &master->plugin(), &texts.back()});
     }
     plugins.push_back(order.plugins().front());
     const Result<std::vector<edit::RecordChange>> changes = edit::changes_of_overrides(plugins);

@@ -15,6 +15,7 @@
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
 #include "edit/plugin/form_numbers.hpp"
+#include "edit/plugin/string_files.hpp"
 #include "edit/plugin/subrecord_order.hpp"
 #include "obscript/code_frame.hpp"
 #include "obscript/code_names.hpp"
@@ -489,13 +490,16 @@ private:
                 return {};
             }
             if (const auto there = file->form(record.form_id)) {
-                return equals(record, *there, *file) ? encode_text(masters[place], CodePage::cp1252) : std::string();
+                return equals(record, *there, *file, masters[place]) ? encode_text(masters[place], CodePage::cp1252)
+                                                                     : std::string();
             }
         }
         return {};
     }
 
-    static bool equals(const tes::Record& record, const tes::MasterFile::Form& form, const tes::MasterFile& file)
+    /// `name`: file name of the master.
+    bool equals(const tes::Record& record, const tes::MasterFile::Form& form, const tes::MasterFile& file,
+                std::string_view name) const
     {
         const tes::Frame frame{form.bytes};
         if (form.type != record.type.view() || ((frame.flags() ^ record.flags) & ~tes::compressed_flag) != 0 ||
@@ -504,7 +508,31 @@ private:
         }
         tes::Record other = record;
         other.subrecords = tes::Subrecords({file.plugin().entries.source().file, form.bytes, {}, 0});
-        return same_record(record_type<tes::Record>(), &other, &record);
+        const bool is_localised = (plugin_.header.flags & tes::localised_flag) != 0;
+        const bool is_master_localised = (file.plugin().header.flags & tes::localised_flag) != 0;
+        if (!is_localised && !is_master_localised) {
+            return same_record(record_type<tes::Record>(), &other, &record);
+        }
+        // Numbers of two plugins have different meanings.
+        tes::Record own = record;
+        CodePage page{};
+        CodePage page_of_other{};
+        if ((is_localised && !edit::replace_numbers(own, strings_ ? strings_() : nullptr, {}, page)) ||
+            (is_master_localised && !edit::replace_numbers(other, &texts_of_master(name), {}, page_of_other))) {
+            return false;
+        }
+        return same_record(record_type<tes::Record>(), &other, &own);
+    }
+
+    /// Returns the texts of a localised master.
+    const tes::StringTexts& texts_of_master(std::string_view name) const
+    {
+        std::unique_ptr<const tes::StringTexts>& texts = master_texts_[std::string(name)];
+        if (texts == nullptr) {
+            texts = std::make_unique<const tes::StringTexts>(
+                data_->folders(), std::filesystem::path(encode_text(name, CodePage::cp1252)).stem().string());
+        }
+        return *texts;
     }
 
     // ------------------------------------------------------------------------------------------------- FormIDs, names
@@ -780,7 +808,8 @@ private:
     /// Files in the folders of data_ and in the plugin's folder. Null until a record names a file.
     const tes::GameFiles* game_files_{};
     std::function<const tes::StringTexts*()> strings_;  ///< string files; empty if not localised, or without a path
-    std::optional<std::uint32_t> light_least_;          ///< smallest object id of a light plugin; nullopt for others
+    mutable std::map<std::string, std::unique_ptr<const tes::StringTexts>> master_texts_;  ///< by file name
+    std::optional<std::uint32_t> light_least_;  ///< smallest object id of a light plugin; nullopt for others
     std::uint32_t masters_;
     std::unordered_map<std::uint32_t, std::string> types_;    ///< record types by FormID
     std::unordered_map<std::uint32_t, edit::NodePath> seen_;  ///< path of the first record by FormID

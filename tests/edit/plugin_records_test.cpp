@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,8 @@
 #include "edit/plugin/string_files.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
+#include "tes/archive/game_archive.hpp"
+#include "tes/strings/string_texts.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -385,6 +388,15 @@ void write_strings(const std::filesystem::path& path, const std::string& kind, c
     REQUIRE(edit::save(string_file(kind, texts), path, edit::Storage::binary, {.overwrite = Overwrite::allow}));
 }
 
+/// Returns a localised plugin with a book whose name has a string number.
+edit::Document book(const std::string& id, const std::string& header = ">")
+{
+    return plugin(" flags=\"localized\"" + header,
+                  "<group type=\"top\" label=\"BOOK\"><record type=\"BOOK\" editor_id=\"Bow\" form_id=\"00000900\">"
+                  "<name text=\"\" string_id=\"" +
+                      id + "\"/></record></group>");
+}
+
 }  // namespace
 
 TEST_CASE("strings: a record copied to a localised plugin gets new numbers in each language")
@@ -437,6 +449,157 @@ TEST_CASE("strings: a merge copies texts, and renumbers ids that both sides used
     CHECK(value(document, "records[Bow].name.string_id") == "0x00000003");
     CHECK(notes ==
           std::vector<std::string>{"string 00000002 \"Bow\" of theirs -> 00000003, because ours has \"Axe\" there"});
+}
+
+TEST_CASE("strings: texts of an archive are copied to the files that replace it")
+{
+    const TempFolder folder;
+    const std::string plain = "<string id=\"0x00000001\" text=\"Sword\"/><string id=\"0x00000003\" text=\"Bow\"/>";
+    const std::vector<tes::FileToArchive> files{
+        {.path = "strings/mod_english.strings", .content = need(string_file("plain", plain).write())}};
+    put(folder / "Mod.bsa", as_text(need(tes::write_archive(tes::ArchiveGame::skyrim, files, false))));
+    edit::StringFiles strings = need(edit::StringFiles::of(folder / "Mod.esp"));
+    REQUIRE(strings.reserve(string_uses(book("0x9"))));
+    CHECK(need(strings.add(edit::StringKind::strings, {{"English", "Axe"}})) == 10);
+    WriteOptions options;
+    REQUIRE(strings.add_to(options, folder / "Mod.esp", nullptr));
+    REQUIRE(write_files(folder.path(), options.beside, {.overwrite = Overwrite::allow}));
+    const edit::StringFiles written = need(edit::StringFiles::of(folder / "Mod.esp"));
+    CHECK(written.texts(1) == edit::LanguageTexts{{"english", "Sword"}});
+    CHECK(written.texts(3) == edit::LanguageTexts{{"english", "Bow"}});
+    CHECK(written.texts(10) == edit::LanguageTexts{{"english", "Axe"}});
+    CHECK(fs::exists(folder / "Strings" / "Mod_english.STRINGS"));
+
+    put(folder / "Mod.bsa", "BSA");
+    CHECK(require_error(edit::StringFiles::of(folder / "Mod.esp")).file == (folder / "Mod.bsa").string());
+}
+
+TEST_CASE("strings: no file is made for a plugin whose texts are elsewhere")
+{
+    const TempFolder folder;
+    edit::StringFiles strings = need(edit::StringFiles::of(folder / "Mod.esp"));
+    CHECK(require_error(strings.reserve(string_uses(book("0x9")))).message ==
+          "record 00000900 Bow uses the text 00000009, and the plugin has no .STRINGS file");
+    CHECK(strings.reserve(string_uses(book("0x0"))));
+}
+
+TEST_CASE("strings: a write next to another plugin does not replace other texts")
+{
+    const TempFolder folder;
+    write_strings(folder / "Mod_English.STRINGS", "plain", "<string id=\"0x00000001\" text=\"Sword\"/>");
+    write_strings(folder / "New_English.STRINGS", "plain", "<string id=\"0x00000001\" text=\"Only copy\"/>");
+    edit::StringFiles strings = need(edit::StringFiles::of(folder / "Mod.esp"));
+    WriteOptions options{.overwrite = Overwrite::allow};
+    const Error error = require_error(strings.add_to(options, folder / "New.esp", nullptr));
+    CHECK(error.code == ErrorCode::exists);
+    CHECK(error.file == (folder / "New_English.STRINGS").string());
+    options.overwrite = Overwrite::force;
+    CHECK(strings.add_to(options, folder / "New.esp", nullptr));
+}
+
+TEST_CASE("strings: a merge rejects numbers whose texts are not known")
+{
+    const TempFolder folder;
+    const std::string old = "<string id=\"0x00000001\" text=\"Sword\"/>";
+    write_strings(folder / "base_English.STRINGS", "plain", old);
+    write_strings(folder / "ours_English.STRINGS", "plain", old + "<string id=\"0x00000002\" text=\"Axe\"/>");
+    const edit::StringFiles base = need(edit::StringFiles::of(folder / "base.esp"));
+    const edit::StringFiles ours = need(edit::StringFiles::of(folder / "ours.esp"));
+    const edit::StringFiles none = need(edit::StringFiles::of(folder / "theirs.esp"));
+    const auto check = [&](const edit::StringFiles& theirs, const std::string& id) {
+        return edit::check_strings(
+            {{{"base.esp", &base, {}}, {"ours.esp", &ours, {}}, {"theirs.esp", &theirs, edit::string_uses(book(id))}}});
+    };
+    CHECK(require_error(check(none, "0x1")).message ==
+          "a localised plugin without string files; the texts of its records are not known");
+    CHECK(require_error(check(base, "0x2")).message ==
+          "record 00000900 Bow uses the text 00000002, which its string files lack; ours has \"Axe\" there");
+    CHECK(check(base, "0x1"));
+    // Without any string files, as in a merge by git, only a number that both sides gave is rejected.
+    const edit::StringUses uses = edit::string_uses(book("0x2"));
+    const auto without_files = [&](const edit::StringUses& others) {
+        return edit::check_strings({{{"base", &none, {}}, {"ours", &none, others}, {"theirs", &none, uses}}});
+    };
+    CHECK(without_files({}));
+    CHECK(without_files(uses));
+    CHECK(require_error(without_files({{2, {edit::StringKind::strings, {"00000901 Axe"}}}})).file == "theirs");
+}
+
+TEST_CASE("strings: a merge completes languages, and keeps texts that are used")
+{
+    const TempFolder folder;
+    const std::string old = "<string id=\"0x00000001\" text=\"Sword\"/>";
+    write_strings(folder / "base_English.STRINGS", "plain", old);
+    write_strings(folder / "ours_English.STRINGS", "plain", "<string id=\"0x00000002\" text=\"Axe\"/>");
+    write_strings(folder / "theirs_English.STRINGS", "plain", old);
+    write_strings(folder / "theirs_German.STRINGS", "plain",
+                  "<string id=\"0x00000001\" text=\"Schwert\"/><string id=\"0x00000002\" text=\"Bogen\"/>");
+    const edit::StringFiles base = need(edit::StringFiles::of(folder / "base.esp"));
+    edit::StringFiles ours = need(edit::StringFiles::of(folder / "ours.esp"));
+    edit::StringFiles theirs = need(edit::StringFiles::of(folder / "theirs.esp"));
+    edit::Document document = book("0x2");
+    std::vector<std::string> notes;
+    CHECK(need(edit::merge_strings(base, ours, theirs, document, edit::MergeFavor::none, notes)).empty());
+    CHECK(ours.texts(2) == edit::LanguageTexts{{"English", "Axe"}, {"German", "Axe"}});
+    CHECK(ours.texts(3) == edit::LanguageTexts{{"English", "Bogen"}, {"German", "Bogen"}});
+    CHECK(value(document, "records[Bow].name.string_id") == "0x00000003");
+    CHECK(notes.size() == 3);
+
+    edit::StringFiles merged = need(edit::StringFiles::of(folder / "ours.esp"));
+    const std::array<const edit::StringFiles*, 1> sources{&base};
+    notes.clear();
+    edit::keep_used_strings(merged, sources, edit::string_uses(book("0x1")), {}, notes);
+    edit::keep_used_strings(merged, sources, edit::string_uses(book("0x7")), {}, notes);
+    CHECK(merged.texts(1) == edit::LanguageTexts{{"English", "Sword"}});
+    CHECK(notes == std::vector<std::string>{
+                       "string 00000001 \"Sword\" stays, because record 00000900 Bow of the merged plugin uses it",
+                       "record 00000900 Bow uses the text 00000007, which no string file has"});
+}
+
+TEST_CASE("strings: a patch that gives a record a number is rejected")
+{
+    CHECK(edit::check_patch_texts(book("0x1"), book("0x1")));
+    CHECK(edit::check_patch_texts(book("0x1"), plugin(" flags=\"localized\">", "")));
+    CHECK(require_error(edit::check_patch_texts(book("0x1"), book("0x2"))).code == ErrorCode::unsupported);
+}
+
+TEST_CASE("strings: string_changes compares the texts of the languages that both plugins have")
+{
+    const TempFolder folder;
+    write_strings(folder / "a_English.STRINGS", "plain", "<string id=\"0x00000001\" text=\"Sword\"/>");
+    write_strings(folder / "b_English.STRINGS", "plain", "<string id=\"0x00000001\" text=\"Blade\"/>");
+    write_strings(folder / "b_German.STRINGS", "plain", "<string id=\"0x00000001\" text=\"Klinge\"/>");
+    const std::vector<edit::StringChange> changes = edit::string_changes(need(edit::StringFiles::of(folder / "a.esp")),
+                                                                         need(edit::StringFiles::of(folder / "b.esp")));
+    REQUIRE(changes.size() == 1);
+    CHECK(changes[0].language + changes[0].before + changes[0].after == "EnglishSwordBlade");
+}
+
+TEST_CASE("conflicts: compares texts of localised plugins, not their numbers")
+{
+    const TempFolder folder;
+    const auto texts = [&](const std::string& name, const std::string& id, const std::string& text) {
+        write_strings(folder / (name + "_English.STRINGS"), "plain",
+                      "<string id=\"" + id + "\" text=\"" + text + "\"/>");
+    };
+    texts("Base", "0x00000001", "Sword");
+    texts("Same", "0x00000002", "Sword");
+    texts("Other", "0x00000001", "Blade");
+    const edit::Document base = book("0x1");
+    const edit::Document override_2 = book("0x2", "><master name=\"Base.esm\"/>");
+    const edit::Document override_1 = book("0x1", "><master name=\"Base.esm\"/>");
+    const auto value_of = [&](const edit::Document& document, const std::string& name, bool has_texts) {
+        const tes::StringTexts own({folder.path()}, name);
+        const tes::StringTexts of_base({folder.path()}, "Base");
+        const std::vector<edit::OrderedPlugin> order{{"Base.esm", edit::plugin_of(base.root()), &of_base},
+                                                     {name + ".esp", edit::plugin_of(document.root()),
+                                                      has_texts ? &own : nullptr}};
+        const edit::PluginComparison compared = need(edit::overridden_fields(order));
+        return compared.fields.empty() ? "" : compared.fields[0].field + " " + compared.fields[0].values[1].value;
+    };
+    CHECK(value_of(override_2, "Same", true).empty());
+    CHECK(value_of(override_1, "Other", true) == "name.text \"Blade\"");
+    CHECK(value_of(override_1, "Other", false) == "name.text \"(text 00000001 of Other.esp)\"");
 }
 
 TEST_CASE("strings: a folder is not written if another program changed its string files")

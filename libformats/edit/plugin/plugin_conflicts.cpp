@@ -12,6 +12,7 @@
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
 #include "edit/document/document.hpp"
+#include "edit/plugin/string_files.hpp"
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/form/form_numbering.hpp"
 #include "tes/form/form_walk.hpp"
@@ -120,6 +121,7 @@ std::uint32_t in_load_order(std::uint32_t form, const std::vector<FormRange>& ra
 struct Version {
     std::size_t plugin{};
     std::shared_ptr<tes::Plugin> alone;
+    CodePage page{CodePage::cp1252};
 };
 
 /// All versions of the records that several plugins have.
@@ -158,7 +160,7 @@ Result<Overrides> overrides_in(std::span<const OrderedPlugin> plugins)
             [&](tes::Record& found, const std::vector<Step>&) {
                 const auto alone = std::make_shared<tes::Plugin>();
                 alone->header_size = plugins[i].plugin->header_size;
-                alone->header.flags = plugins[i].plugin->header.flags;
+                alone->header.flags = plugins[i].plugin->header.flags & ~tes::localised_flag;
                 tes::Group group;
                 group.label = tes::signature_of(found.type);
                 tes::Record record = found;
@@ -174,9 +176,14 @@ Result<Overrides> overrides_in(std::span<const OrderedPlugin> plugins)
                     [](ByteView) { return true; });
                 walking = &walk;
                 walk.record(handle_of(record, CodePage::cp1252));
+                CodePage page{CodePage::cp1252};
+                if ((plugins[i].plugin->header.flags & tes::localised_flag) != 0) {
+                    static_cast<void>(replace_numbers(record, plugins[i].texts,
+                                                      encode_text(plugins[i].file, CodePage::cp1252), page));
+                }
                 group.entries.get().emplace_back(std::move(record));
                 alone->entries.get().emplace_back(std::move(group));
-                all.versions[form].push_back({i, alone});
+                all.versions[form].push_back({i, alone, page});
                 return true;
             });
     }
@@ -186,9 +193,11 @@ Result<Overrides> overrides_in(std::span<const OrderedPlugin> plugins)
 std::vector<RecordChange> changes_from(const Version& from, const Version& to, const LoadContext& context)
 {
     const Format& format = *find_format(tes::Plugin::root);
-    std::vector<RecordChange> changes =
-        changes_between(Document(format, from.alone).root(), Document(format, to.alone).root(), context,
-                        ChangeScope::contents);
+    Document before(format, from.alone);
+    Document after(format, to.alone);
+    before.use_page(from.page);
+    after.use_page(to.page);
+    std::vector<RecordChange> changes = changes_between(before.root(), after.root(), context, ChangeScope::contents);
     std::erase_if(changes, [](const RecordChange& change) {
         return change.path.starts_with("header") || (change.path.empty() && change.path_before.empty());
     });

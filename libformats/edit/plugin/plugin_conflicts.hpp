@@ -8,6 +8,7 @@
 #include "edit/operation/changes.hpp"
 
 namespace redforge::tes {
+class StringTexts;
 struct Plugin;
 }  // namespace redforge::tes
 
@@ -17,6 +18,7 @@ namespace redforge::edit {
 struct OrderedPlugin {
     std::string file;  ///< file name, in code page 1252
     const tes::Plugin* plugin{};
+    const tes::StringTexts* texts{};  ///< of a localised plugin; may be null
 };
 
 /// A field of a record, with its value in each plugin that has the record.
@@ -47,7 +49,8 @@ struct PluginComparison {
 [[nodiscard]] std::vector<std::string> missing_masters(std::span<const OrderedPlugin> plugins);
 
 /// Returns the fields in which plugins differ, for records that several plugins have, in the order of the first plugin
-/// that has the record. Compares references in cells and responses of topics too. Skips bookkeeping fields. Errors:
+/// that has the record. Compares references in cells and responses of topics too. Compares texts of localised plugins,
+/// not their numbers; a text that is not known differs from all others. Skips bookkeeping fields. Errors:
 /// out_of_range (more files than FormIDs can name: 254 plugins, 4096 light plugins).
 [[nodiscard]] Result<PluginComparison> overridden_fields(std::span<const OrderedPlugin> plugins,
                                                          const LoadContext& context = {});

@@ -66,7 +66,8 @@ Status PluginOrder::add(const fs::path& file, Loaded loaded)
                      .file = file.string()});
     }
     loaded_.push_back(std::move(loaded));
-    plugins_.push_back({in_code_page(file.filename().string()), plugin_of(loaded_.back().document.root())});
+    plugins_.push_back({in_code_page(file.filename().string()), plugin_of(loaded_.back().document.root()),
+                        loaded_.back().context.services.find<tes::StringTexts>()});
     return {};
 }
 
@@ -88,7 +89,10 @@ void PluginOrder::add_masters()
                 const tes::MasterFile* const master = data.master(name);
                 if (master != nullptr && master->plugin().header_size == plugin.header_size) {
                     add_masters_of(master->plugin(), data);
-                    masters.push_back({std::string(name), &master->plugin()});
+                    const tes::StringTexts& texts =
+                        texts_.emplace_back(data.folders(),
+                                            fs::path(encode_text(name, CodePage::cp1252)).stem().string());
+                    masters.push_back({std::string(name), &master->plugin(), &texts});
                 }
             }
         };

@@ -9,6 +9,7 @@
 
 #include "edit/document/document.hpp"
 #include "edit/plugin/plugin_conflicts.hpp"
+#include "tes/strings/string_texts.hpp"
 
 namespace redforge::edit {
 
@@ -30,6 +31,7 @@ public:
 
 private:
     std::deque<Loaded> loaded_;
+    std::deque<tes::StringTexts> texts_;  ///< of masters
     std::vector<OrderedPlugin> plugins_;
 };
 
