@@ -64,8 +64,8 @@ std::string single_subrecord(const RecordHandle& root, const RecordHandle& paren
 std::vector<std::size_t> groups_of_subrecords(const RecordHandle& root, const RecordHandle& parent,
                                               const ListView& list)
 {
-    return holds_subrecords(parent, *list.child) ? subrecord_groups(*plugin_of(root), parent, list)
-                                                 : std::vector<std::size_t>();
+    return is_subrecord_list(parent, *list.child) ? subrecord_groups(*plugin_of(root), parent, list)
+                                                  : std::vector<std::size_t>();
 }
 
 std::string form_of_record(const RecordHandle& record)
