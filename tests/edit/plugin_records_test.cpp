@@ -457,7 +457,7 @@ TEST_CASE("strings: texts of an archive are copied to the files that replace it"
     const std::string plain = "<string id=\"0x00000001\" text=\"Sword\"/><string id=\"0x00000003\" text=\"Bow\"/>";
     const std::vector<tes::FileToArchive> files{
         {.path = "strings/mod_english.strings", .content = need(string_file("plain", plain).write())}};
-    put(folder / "Mod.bsa", as_text(need(tes::write_archive(tes::ArchiveGame::skyrim, files, false))));
+    put(folder / "Mod.bsa", std::string(as_text(need(tes::write_archive(tes::ArchiveGame::skyrim, files, false)))));
     edit::StringFiles strings = need(edit::StringFiles::of(folder / "Mod.esp"));
     REQUIRE(strings.reserve(string_uses(book("0x9"))));
     CHECK(need(strings.add(edit::StringKind::strings, {{"English", "Axe"}})) == 10);
