@@ -463,7 +463,7 @@ TEST_CASE("strings: texts of an archive are copied to the files that replace it"
     CHECK(need(strings.add(edit::StringKind::strings, {{"English", "Axe"}})) == 10);
     WriteOptions options;
     REQUIRE(strings.add_to(options, folder / "Mod.esp", nullptr));
-    REQUIRE(write_files(folder.path(), options.beside, {.overwrite = Overwrite::allow}));
+    REQUIRE(write_files(folder.path(), options.side_files, {.overwrite = Overwrite::allow}));
     const edit::StringFiles written = need(edit::StringFiles::of(folder / "Mod.esp"));
     CHECK(written.texts(1) == edit::LanguageTexts{{"english", "Sword"}});
     CHECK(written.texts(3) == edit::LanguageTexts{{"english", "Bow"}});
