@@ -66,9 +66,9 @@ void print_changes(const Arguments& arguments, const edit::Document& document, c
 }
 
 /// Prints notes on changes of an order that the game and other files depend on.
-void print_order_notes(const check::MapOrder& before, const edit::Document& document, const std::string& file)
+void print_order_notes(const std::vector<std::string>& notes, const std::string& file)
 {
-    for (const std::string& note : check::order_notes(before, check::order_of(document), file)) {
+    for (const std::string& note : notes) {
         print_message(fmt::format("{}: note: {}", file, note));
     }
 }
@@ -152,10 +152,13 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     if (Status good = check_new_errors(findings, loaded, input); !good && !arguments.has("force")) {
         return good;
     }
+    // Notes depend on whether the output exists, so make them before it is written.
+    const std::string named = to->path == "-" || arguments.has("dry-run") ? input : to->path.string();
+    const std::vector<std::string> notes = check::order_notes(before.order, check::order_of(loaded.document), named);
     if (arguments.has("dry-run")) {
         print_changes(arguments, loaded.document, input, changes);
         print_warnings(loaded.document, input, changes);
-        print_order_notes(before.order, loaded.document, input);
+        print_order_notes(notes, input);
         print_new_findings(findings, loaded, input);
         return {};
     }
@@ -184,7 +187,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     }
     print_changes(arguments, loaded.document, input, changes);
     print_warnings(loaded.document, input, changes);
-    print_order_notes(before.order, loaded.document, to->path == "-" ? input : to->path.string());
+    print_order_notes(notes, named);
     print_new_findings(findings, loaded, input);
     if (nothing) {
         print_message(fmt::format("{}: nothing to change", input));

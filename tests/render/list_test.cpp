@@ -161,7 +161,7 @@ TEST_CASE("draw list: an animated instance has one mesh at a time, its own witho
     scene.instances.resize(2);
     scene.meshes.resize(3, scene.meshes.front());
     scene.instances[0].animation = 0;
-    scene.animations = {{.meshes = {{1, 6}, {2, 12}}, .again_from = 0}};
+    scene.animations = {{.meshes = {{1, 6}, {2, 12}}, .repeat_from = 0}};
     screen.renderer->load(scene, nullptr);
     const auto copies = [&](std::optional<double> seconds) {
         std::vector<std::uint32_t> sizes;
