@@ -256,12 +256,15 @@ private:
     bool failed_{};
 };
 
-/// Returns the files of a folder, by their relative names.
+/// Returns the files of a folder, by their relative names. Leaves out the data of git.
 std::map<std::string, std::string> files_in(const std::string& folder)
 {
     std::map<std::string, std::string> files;
     for (const edit::Candidate& each : find_files(folder)) {
-        files.emplace(each.path.lexically_relative(folder).generic_string(), each.path.string());
+        const std::filesystem::path name = each.path.lexically_relative(folder);
+        if (*name.begin() != ".git") {
+            files.emplace(name.generic_string(), each.path.string());
+        }
     }
     return files;
 }

@@ -101,14 +101,17 @@ TEST_CASE("review: compares two revisions of a repository", "[cli][review]")
     }
     make_repository(folder);
     CHECK(run_in(folder, "redforge review HEAD~1..HEAD 2>&1; echo $?; git worktree list | wc -l; git status --short") ==
-          "B.RGM: 1 changed\ntext/A: 1 changed\nHEAD~1..HEAD -> review.html\n0\n1\n?? review.html\n");
+          "B.RGM: 1 changed\nreadme.txt: 1 changed\ntext/A: 1 changed\nHEAD~1..HEAD -> review.html\n0\n1\n?? "
+          "review.html\n");
     const nlohmann::json data = data_of_page(folder);
     CHECK(data["title"] == "HEAD~1..HEAD");
-    REQUIRE(data["files"].size() == 2);
+    REQUIRE(data["files"].size() == 3);
     CHECK(data["files"][0]["name"] == "B.RGM");
     CHECK(data["files"][0]["changes"][0]["path"] == "lights[0]");
-    CHECK(data["files"][1]["name"] == "text/A");
-    CHECK(data["files"][1]["changes"][0]["fields"][0]["field"] == "position.x");
+    CHECK(data["files"][1]["name"] == "readme.txt");
+    CHECK(data["files"][1]["changes"][0]["label"] == "the bytes differ; the format is not known");
+    CHECK(data["files"][2]["name"] == "text/A");
+    CHECK(data["files"][2]["changes"][0]["fields"][0]["field"] == "position.x");
 
     run_in(folder, "mkdir -p sub; cd sub; redforge review HEAD~1 -o ../review.html ../text -q");  // from another folder
     CHECK(data_of_page(folder)["files"].size() == 1);

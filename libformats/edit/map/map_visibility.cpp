@@ -54,6 +54,10 @@ Error visibility_io_error(const fs::path& path, const std::error_code& why)
 /// Writes a map where no map file is. Returns nullopt, without writing, if there is no PVO either.
 std::optional<Result<Written>> save_new_map(const SharedBytes& bytes, const fs::path& path, const WriteOptions& options)
 {
+    std::error_code ignored;
+    if (path.has_parent_path() && !fs::is_directory(path.parent_path(), ignored)) {
+        return std::nullopt;
+    }
     const Result<std::optional<fs::path>> pvo = find_visibility_checked(path);
     if (!pvo) {
         return fail(pvo.error());
