@@ -228,7 +228,7 @@ TEST_CASE("git: objects with one id at two positions are a conflict with markers
                branch + "; ";
     };
     const ProcessResult joined =
-        repository.run(add("other", "3", "5") + add("main", "0", "1") + "git merge -q -m joined other");
+        repository.run(add("other", "3", "5") + add("main", "4", "1") + "git merge -q -m joined other");
     INFO(joined.output);
     CHECK(joined.status == 1);
     CHECK(repository.run("grep -c -e '<<<<<<< ours' -e '=======' -e '>>>>>>> theirs' text/map.xml").output == "3\n");

@@ -466,7 +466,8 @@ TEST_CASE("save: a form has one change record; created forms get the next FormID
     REQUIRE_FALSE(second);
     CHECK(
         describe(second.error()) ==
-        "changes[1]: a second change record of 0001D15C; a save has one for each form: add a new one for another form");
+        "changes[1]: a second change record of 0001D15C; a save has one change record for each form; add a record for "
+        "another form");
     CHECK_FALSE(here.session.modified());
     REQUIRE(here.session.duplicate(here.at("created[0]")));
     CHECK(here.value("created[0].form_id") == "FF000A10");
