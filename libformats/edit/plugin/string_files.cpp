@@ -744,7 +744,8 @@ void keep_used_strings(StringFiles& merged, std::span<const StringFiles* const> 
         if (!has_files || known.contains(id)) {
             continue;
         }
-        const auto source = std::ranges::find_if(sources, [&](const StringFiles* each) { return each->has(id); });
+        const auto source =
+            std::ranges::find_if(sources, [number = id](const StringFiles* each) { return each->has(number); });
         if (source == sources.end()) {
             if (!before.contains(id)) {
                 notes.push_back(
