@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const soup::Script script = fuzz::script_of(std::as_bytes(std::span(data, size)));
     soup::RunOptions options;
     options.names = &fuzz::names();
-    options.answers[1] = {0, 1, -1};
+    options.return_values[1] = {0, 1, -1};
     options.script_result = 1;
     options.hook = script.hooks.empty() ? -1 : 0;
     const soup::Run run = soup::run(script, options);
