@@ -775,10 +775,18 @@ private:
             return !groups.begins.empty() && entry.old != no_line &&
                    !std::ranges::binary_search(groups.begins, entry.old);
         };
-        // Returns true if a record belongs to the record before a position.
+        // Returns true if a record belongs to the record before a position. Only the group at this position is
+        // examined: the time of a long list must not grow with its square.
         const auto continues_group = [&](const ListPlan::Insertion& insertion, std::list<Entry>::iterator place) {
             DetachedRecords records(*list.child);
-            for (auto entry = entries.begin(); entry != place; ++entry) {
+            auto first = place;
+            while (first != entries.begin()) {
+                --first;
+                if (first->old != no_line && !is_in_group(*first)) {
+                    break;
+                }
+            }
+            for (auto entry = first; entry != place; ++entry) {
                 append(records, *entry);
             }
             append(records, insertion.moved == no_line ? Entry{no_line, insertion.added.front()}
