@@ -165,7 +165,7 @@ constexpr std::array all{
         "If the player has speech on, each call of RTX with a label without a voice keeps its slot. If the scripts say "
         "as many such labels as there are slots (dialog_max_dialog_lines of SYSTEM.INI, 20), and the player hears all "
         "of them, no more subtitles appear. RTXp does not count: it always uses slot 0. Fewer labels can use up the "
-        "slots if they are said repeatedly; this depends on the player and is not checked. Add voices to the labels.",
+        "slots if the scripts repeat them; this depends on the player and is not checked. Add voices to the labels.",
         of_maps, game, &find_lost_subtitle_slots},
     Check{"script-argument", Severity::warning, "A script passes a function an argument of another kind",
           "SetGlobalFlag(Door) passes the value of the flag; SetGlobalFlag(flag Door) passes its number. RTX(\"abcd\") "

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::string_view leave_out_hint = "leave out given offsets, lengths and counts to have them computed";
 
-/// Returns an error that names the stored header value because of which a section cannot be divided into parts. Prefers
-/// the value of an actor that the reason names.
+/// Returns an error for a section that cannot be divided into parts. It names the stored header value that is wrong.
+/// Prefers the value of an actor that the reason names.
 std::optional<Error> contradicting_header(const Map& map, const RawFallbacks& kept)
 {
     for (const RawFallback& part : kept) {

@@ -18,7 +18,7 @@ namespace redforge::editor {
 struct GameSound {
     std::uint32_t number{};  ///< number in maps and scripts
     double seconds{};
-    std::vector<std::uint8_t> shape;  ///< waveform: maximum amplitudes of equal parts, 0 to 255; empty without samples
+    std::vector<std::uint8_t> shape;  ///< waveform: maxima of equal parts, 0 to 255; empty if there are no samples
 
     friend bool operator==(const GameSound&, const GameSound&) = default;
 };

@@ -315,7 +315,7 @@ private:
     DrawList list_;
     std::vector<DrawList::Copy> boxes_;
     std::vector<DrawList::Copy> whole_;
-    std::vector<std::uint32_t> animated_;  ///< the present mesh of each animation; empty without game_seconds
+    std::vector<std::uint32_t> animated_;  ///< the present mesh of each animation; empty if no time is given
 };
 
 DrawList Renderer::list(const Camera& camera, const RenderOptions& looks, float height) const

@@ -11,7 +11,7 @@ namespace redforge::render {
 /// An arrow or a ring; `ground` is the square between them.
 struct Handle {
     std::optional<std::size_t> axis{};  ///< map axis: X, Y, Z; nullopt: the ground square
-    bool turns{};                       ///< a ring, which rotates; false for an arrow or the ground square
+    bool turns{};                       ///< true: a ring, which rotates; false: an arrow or the ground square
 
     friend bool operator==(const Handle&, const Handle&) = default;
 };

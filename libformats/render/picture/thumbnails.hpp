@@ -20,7 +20,7 @@ namespace redforge::render {
 
 /// Subject of a thumbnail: a model by name, or an image of a bank.
 struct ThumbnailKey {
-    std::string model{};      ///< empty for an image of a bank
+    std::string model{};      ///< empty if the subject is an image of a bank
     std::string extension{};  ///< extension of the model file to try first, such as ".3DC"; may be empty
     std::size_t frame{};      ///< frame of an animated model; all frames have the same camera
     scene::PictureKey picture{};

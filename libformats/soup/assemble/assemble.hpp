@@ -52,7 +52,7 @@ struct SourcePlace {
     std::uint32_t offset{};
     std::uint32_t line{};  ///< 1-based
     std::uint32_t at{};    ///< offset into the source
-    bool implied{};        ///< true for the implicit goto of an else or of the end of a loop
+    bool implied{};        ///< the statement is the implicit goto of an else or of the end of a loop
 };
 
 struct Assembly {
