@@ -40,6 +40,34 @@ Status check_game_folder(const fs::path& game)
                : fail({.code = ErrorCode::io, .message = "there is no such folder", .file = game.string()});
 }
 
+/// Fails if a game without a state file has packages of mods, or originals that differ from the game's files: the file
+/// was lost.
+Status check_state_not_lost(const fs::path& game)
+{
+    std::string found;
+    std::error_code error;
+    for (fs::directory_iterator at(game / state_folder, error), end; !error && at != end; at.increment(error)) {
+        if (at->path().extension() == package_extension) {
+            found = fmt::format("{}/{}", state_folder, at->path().filename().string());
+        }
+    }
+    for (const fs::path& original : found.empty() ? unused_originals(game, {}) : std::vector<fs::path>()) {
+        const Result<MaybeBytes> kept = read_if_exists(game / default_store / original);
+        const Result<MaybeBytes> now = read_if_exists(game / original);
+        if (!kept || !now || *kept != *now) {
+            found = fmt::format("{}/{}", default_store, original.generic_string());
+        }
+    }
+    return found.empty()
+               ? Status{}
+               : fail({.code = ErrorCode::malformed,
+                       .message = fmt::format("this list of the installed mods is missing, but there is {}", found),
+                       .file = (game / state_file).string(),
+                       .hint = fmt::format("restore the file from a backup; without one, copy the original "
+                                           "files from {} back, and delete that folder and {}",
+                                           default_store, state_folder)});
+}
+
 Result<OpenedState> read_state_file(const fs::path& game)
 {
     if (const Status status = check_game_folder(game); !status) {
@@ -58,6 +86,8 @@ Result<OpenedState> read_state_file(const fs::path& game)
         }
         opened.state = std::move(*state);
         opened.seen.files.emplace(state_file, fingerprint_of(**bytes));
+    } else if (Status status = check_state_not_lost(game); !status) {
+        return fail(std::move(status.error()));
     }
     return opened;
 }

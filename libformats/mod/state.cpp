@@ -41,7 +41,7 @@ std::filesystem::path Installation::store_folder(const std::filesystem::path& ga
 
 std::string package_path(std::string_view mod)
 {
-    return fmt::format("{}/{}.rfmod", state_folder, mod);
+    return fmt::format("{}/{}{}", state_folder, mod, package_extension);
 }
 
 std::string write_installation(const Installation& state)

@@ -16,6 +16,8 @@ namespace redforge::mod {
 /// Folder in the game's folder with the state and the packages of its mods.
 inline constexpr std::string_view state_folder = edit::mods_folder;
 inline constexpr std::string_view state_file = ".redforge-mods/installation.xml";
+/// Extension of the packages of mods.
+inline constexpr std::string_view package_extension = ".rfmod";
 /// Default folder in the game's folder for the originals of the files that mods change; --store sets another.
 inline constexpr std::string_view default_store = ".redforge-originals";
 

@@ -519,14 +519,14 @@ std::string owner_of_store(const fs::path& game)
     return fs::weakly_canonical(game, ignored).generic_string() + "\n";
 }
 
-bool remove_unused_originals(const fs::path& game, const Installation& state)
+std::vector<fs::path> unused_originals(const fs::path& game, const Installation& state)
 {
+    std::vector<fs::path> unused;
     if (!state.store.bytes.empty()) {
-        return false;
+        return unused;
     }
     const fs::path store = state.store_folder(game);
     std::error_code error;
-    std::vector<fs::path> unused;
     for (fs::recursive_directory_iterator at(store, error), end; !error && at != end; at.increment(error)) {
         const fs::path path = at->path().lexically_relative(store);
         std::error_code ignored;
@@ -534,6 +534,13 @@ bool remove_unused_originals(const fs::path& game, const Installation& state)
             unused.push_back(path);
         }
     }
+    return unused;
+}
+
+bool remove_unused_originals(const fs::path& game, const Installation& state)
+{
+    const fs::path store = state.store_folder(game);
+    const std::vector<fs::path> unused = unused_originals(game, state);
     for (const fs::path& path : unused) {
         const Result<Bytes> kept = read_file(store / path);
         const Result<Bytes> now = read_file(game / path);

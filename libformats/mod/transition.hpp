@@ -22,6 +22,10 @@ namespace redforge::mod {
 /// Returns the content of store_owner_file for a game.
 [[nodiscard]] std::string owner_of_store(const std::filesystem::path& game);
 
+/// Returns the paths of the originals in the store inside the game's folder, for files that no mod changes. Empty if
+/// the store is elsewhere.
+[[nodiscard]] std::vector<std::filesystem::path> unused_originals(const std::filesystem::path& game,
+                                                                  const Installation& state);
 /// Removes originals that a killed command left in the store inside the game's folder, for files that no mod changes.
 /// Keeps an original if the game's file has other bytes: the user may have lost the state, and then it is the only
 /// copy. Returns true if there were any.

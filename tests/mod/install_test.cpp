@@ -82,16 +82,25 @@ struct ModBench {
 
 }  // namespace
 
-TEST_CASE("mods: an installation without its state does not replace the stored originals", "[mod]")
+TEST_CASE("mods: a lost list of installed mods is an error for each command", "[mod]")
 {
     const ModBench bench;
     bench.install({"first"});
     const std::string stored = content_of_file(bench.game / ".redforge-originals/ITEM.INI");
+    const auto check_lost = [&](const std::string& found) {
+        const std::string message = "this list of the installed mods is missing, but there is " + found;
+        const Result<mod::Installation> state = mod::read_installation(bench.game);
+        REQUIRE_FALSE(state);
+        CHECK(state.error().message.starts_with(message));
+        const Result<mod::InstallReport> second = mod::install(bench.game, {bench.folder / "second.mod"});
+        REQUIRE_FALSE(second);
+        CHECK(second.error().message.starts_with(message));
+        CHECK(content_of_file(bench.game / ".redforge-originals/ITEM.INI") == stored);
+    };
+    std::filesystem::remove(bench.game / ".redforge-mods/installation.xml");
+    check_lost(".redforge-mods/first.rfmod");
     std::filesystem::remove_all(bench.game / ".redforge-mods");
-    const Result<mod::InstallReport> second = mod::install(bench.game, {bench.folder / "second.mod"});
-    REQUIRE_FALSE(second);
-    CHECK(second.error().message == "the store has another original of this file");
-    CHECK(content_of_file(bench.game / ".redforge-originals/ITEM.INI") == stored);
+    check_lost(".redforge-originals/");
 }
 
 TEST_CASE("mods: two games cannot use one store", "[mod]")
@@ -284,6 +293,7 @@ TEST_CASE("mods: every verb reports an interrupted installation", "[mod]")
     setenv("XDG_STATE_HOME", (bench.folder / "state").c_str(), 1);  // NOLINT(*mt-unsafe*): tests have one thread
     // ITEM.INI is already new, the map is still old.
     put_file(bench.game / ".redforge-mods/first.rfmod", "package");
+    put_file(bench.game / mod::state_file, mod::write_installation({}));
     const std::string map = content_of_file(bench.game / "MAPS/ISLAND.RGM");
     put_file(bench.game / "MAPS/.redforge-next-000000000001", map + "new");
     const std::vector<files::FolderStep> steps{{"MAPS/ISLAND.RGM", fingerprint_of(as_bytes(map)),
