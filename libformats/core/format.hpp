@@ -73,8 +73,9 @@ struct Format {
     /// memory. Passes only a sample of a large document, unless `all` is set. Used by the round trip check of the text
     /// form (edit/document/text_round_trip.hpp). If null, the check divides the lists of the document instead.
     void (*samples)(const void* document, bool all, const std::function<void(const std::shared_ptr<void>&)>& take){};
-    /// Updates stored values that depend on fields that differ between `before` and `after`.
-    void (*update_dependents)(const void* before, void* after){};
+    /// Updates stored values that depend on fields that differ between `before` and `after`. Fails if the change would
+    /// give values that cannot be updated another meaning.
+    Status (*update_dependents)(const void* before, void* after){};
     /// Computes the parts of a document that its text leaves out. Called after the whole document was read from text.
     Status (*complete)(void* document, const LoadContext& context){};
     /// Returns the code page of a document's text. If null, it is 437.
@@ -126,7 +127,8 @@ struct Format {
 
 /// Returns the format with the root record T and the functions of its module:
 ///     bool recognise(ByteView), Result<T> read(ByteView, RawFallbacks*), Result<Bytes> write(const T&)
-/// and optionally void update_dependents(const T& before, T& after). Documents that keep views of their file have
+/// and optionally update_dependents(const T& before, T& after), which returns void or Status. Documents that keep views
+/// of their file have
 ///     Result<T> read(const SharedBytes&, RawFallbacks*), Result<SharedBytes> write(T)
 template <class T, auto recognise, auto read, auto write>
 [[nodiscard]] Format make_format(std::string_view name, std::string_view extension)
@@ -156,8 +158,15 @@ template <class T, auto recognise, auto read, auto write>
         return bytes ? Result<SharedBytes>(SharedBytes(std::move(*bytes))) : fail(bytes.error());
     };
     if constexpr (requires(T & document) { update_dependents(document, document); }) {
-        format.update_dependents = [](const void* before, void* after) {
-            update_dependents(*static_cast<const T*>(before), *static_cast<T*>(after));
+        format.update_dependents = [](const void* before, void* after) -> Status {
+            const T& old = *static_cast<const T*>(before);
+            T& document = *static_cast<T*>(after);
+            if constexpr (std::is_void_v<decltype(update_dependents(old, document))>) {
+                update_dependents(old, document);
+                return {};
+            } else {
+                return update_dependents(old, document);
+            }
         };
     }
     return format;

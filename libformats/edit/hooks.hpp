@@ -46,8 +46,10 @@ struct RenumberedDocument {
     ReferenceNames names;  ///< names of records by their numbers in the copy
 };
 
-/// Copies of two documents whose references are numbered by one list of files, for a patch.
+/// How a patch numbers references.
 struct PatchSides {
+    /// Copies of both documents whose references are numbered by one list of files. Empty: the patch is made from the
+    /// documents as they are.
     Document from;
     Document to;
     std::vector<std::pair<std::string, std::string>> attributes;  ///< of the patch's root, with the lists

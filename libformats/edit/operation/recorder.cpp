@@ -544,7 +544,9 @@ Result<Transaction> Recorder::finish(std::string name)
         Transaction back = made_;
         reverse(before.root(), back);
         Document after = *document_;
-        document_->format().update_dependents(before.data(), after.data());
+        if (Status status = document_->format().update_dependents(before.data(), after.data()); !status) {
+            return fail(std::move(status.error()));
+        }
         std::vector<Operation> consequences = differences(root_, after.root());
         if (Status status = consequences.empty() ? Status{} : check_consequences(after.root()); !status) {
             return fail(std::move(status.error()));

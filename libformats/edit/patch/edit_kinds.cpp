@@ -93,11 +93,13 @@ std::string edits_xsd()
            "            <xs:group ref=\"edits\" minOccurs=\"0\" maxOccurs=\"unbounded\"/>\n"
            "            <xs:attribute name=\"masters\" type=\"xs:string\"/>\n"
            "            <xs:attribute name=\"masters_before\" type=\"xs:string\"/>\n"
+           "            <xs:attribute name=\"form_ids\" type=\"xs:string\"/>\n"
            "          </xs:complexType>\n        </xs:element>\n      </xs:sequence>\n"
            "      <xs:attribute name=\"exact\" type=\"xs:boolean\"/>\n"
            "      <xs:attribute name=\"patch\" type=\"xs:boolean\"/>\n"
            "      <xs:attribute name=\"masters\" type=\"xs:string\"/>\n"
-           "      <xs:attribute name=\"masters_before\" type=\"xs:string\"/>\n    </xs:complexType>\n  </xs:element>\n";
+           "      <xs:attribute name=\"masters_before\" type=\"xs:string\"/>\n"
+           "      <xs:attribute name=\"form_ids\" type=\"xs:string\"/>\n    </xs:complexType>\n  </xs:element>\n";
     for (const EditKind& kind : edit_kinds()) {
         out += fmt::format("  <xs:element name=\"{}\">\n    <xs:annotation><xs:documentation>{}</xs:documentation>"
                            "</xs:annotation>\n    <xs:complexType{}>\n",

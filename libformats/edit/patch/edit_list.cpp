@@ -428,8 +428,9 @@ PatchWriter write_edits(TextSink& out, std::string_view name, const RecordHandle
         head += '"';
     }
     out.append(head + ">\n");
-    RecordHandle before = sides ? sides->from.root() : from;
-    RecordHandle after = sides ? sides->to.root() : to;
+    const bool has_copies = sides && sides->from;
+    RecordHandle before = has_copies ? sides->from.root() : from;
+    RecordHandle after = has_copies ? sides->to.root() : to;
     before.page = from.page;
     after.page = to.page;
     PatchWriter writer(out, context, after, options);

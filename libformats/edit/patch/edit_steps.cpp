@@ -217,7 +217,8 @@ Status check_root(const XmlDocument& edits)
         const std::string_view value = attribute.value();
         const bool is_flag = (name == "exact" || name == "patch") && (value == "0" || value == "1");
         const bool is_second = attribute != root.first_attribute();
-        const bool is_of_patch = (name == "masters" || name == "masters_before") && root.attribute("patch").as_bool();
+        const bool is_of_patch =
+            std::ranges::find(patch_attributes, name) != patch_attributes.end() && root.attribute("patch").as_bool();
         if (is_second ? !is_of_patch : !is_flag) {
             wrong = fmt::format("root element <edits> with {}=\"{}\"", name, value);
             break;

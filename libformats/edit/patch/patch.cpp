@@ -903,8 +903,6 @@ PatchAttempt copy_for_patch(const RecordHandle& root)
     return attempt;
 }
 
-namespace {
-
 Result<PatchAttempt> patched_copy(const RecordHandle& root,
                                   const std::function<Result<PatchResult>(const RecordHandle&)>& patch)
 {
@@ -916,8 +914,6 @@ Result<PatchAttempt> patched_copy(const RecordHandle& root,
     attempt.result = std::move(*result);
     return attempt;
 }
-
-}  // namespace
 
 Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, const PatchOptions& options)
 {

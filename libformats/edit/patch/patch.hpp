@@ -13,6 +13,8 @@
 // the document before the patch. A patch is applied completely or not at all.
 #pragma once
 
+#include <array>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,6 +30,9 @@ namespace redforge::edit {
 
 /// The element with the edits that reverse a patch.
 inline constexpr std::string_view undo_element = "undo";
+/// Attributes of a patch and of its <undo> element that say how its references are numbered, see
+/// FormatHooks::patch_sides.
+inline constexpr std::array<std::string_view, 3> patch_attributes{"masters", "masters_before", "form_ids"};
 /// The old value (`was`) of a derived field without a stored value.
 inline constexpr std::string_view computed_word = "(computed)";
 /// The neighbour before the first record of a list, and the one after the last record.
@@ -80,6 +85,9 @@ struct PatchAttempt {
 };
 /// Returns a copy of a document that is not patched yet.
 [[nodiscard]] PatchAttempt copy_for_patch(const RecordHandle& root);
+/// Patches a copy of a document by `patch`. Errors: those of `patch`.
+[[nodiscard]] Result<PatchAttempt> patched_copy(const RecordHandle& root,
+                                                const std::function<Result<PatchResult>(const RecordHandle&)>& patch);
 
 /// Applies a patch, unless there are unresolved conflicts. Errors: those of an invalid patch, with line and column.
 [[nodiscard]] Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits,

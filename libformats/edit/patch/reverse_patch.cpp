@@ -38,9 +38,9 @@ Result<std::string> reversed_patch(const XmlDocument& edits)
     const pugi::xml_node from = edits.root();
     const pugi::xml_node undo = from.child(std::string(undo_element).c_str());
     if (undo) {
-        for (const char* const name : {"masters", "masters_before"}) {
-            if (const pugi::xml_attribute attribute = undo.attribute(name)) {
-                root.append_attribute(name) = attribute.value();
+        for (const std::string_view name : patch_attributes) {
+            if (const pugi::xml_attribute attribute = undo.attribute(name.data())) {
+                root.append_attribute(name.data()) = attribute.value();
             }
         }
     } else {
@@ -51,6 +51,9 @@ Result<std::string> reversed_patch(const XmlDocument& edits)
         }
         if (masters_before) {
             root.append_attribute("masters_before") = masters.value();
+        }
+        if (const pugi::xml_attribute form_ids = from.attribute("form_ids")) {
+            root.append_attribute("form_ids") = form_ids.value();
         }
     }
     for (const pugi::xml_node edit : (undo ? undo : from).children()) {

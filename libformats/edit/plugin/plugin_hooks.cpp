@@ -10,6 +10,7 @@
 #include "edit/plugin/patch_forms.hpp"
 #include "edit/plugin/plugin_patch.hpp"
 #include "edit/plugin/record_file.hpp"
+#include "edit/plugin/save_merge.hpp"
 #include "edit/plugin/subrecord_order.hpp"
 #include "tes/form/form_walk.hpp"
 #include "tes/plugin/plugin.hpp"
@@ -124,6 +125,9 @@ FormatHooks save_hooks()
 {
     FormatHooks hooks = form_hooks();
     hooks.has_named_keys = true;
+    hooks.check_merged = &check_merged_save;
+    hooks.patch_sides = &patch_sides_of_save;
+    hooks.patch_copy = &patch_save;
     return hooks;
 }
 

@@ -328,8 +328,9 @@ void serialize(Archive& ar, Save& save, unsigned /*version*/)
 /// Sets every derived value to the value that the file will have. Errors: those of write_save().
 [[nodiscard]] Status complete_save(Save& save);
 
-/// Appends forms that references name to `form_ids`, if it does not have them.
-void update_dependents(const Save& before, Save& after);
+/// Appends forms that references name to `form_ids`, if it does not have them. Errors: mismatch (undecoded bytes would
+/// refer to other forms, see check_undecoded_irefs()).
+[[nodiscard]] Status update_dependents(const Save& before, Save& after);
 
 /// Returns the next FormID for created forms as the save has it, with the first byte of created forms.
 [[nodiscard]] FormId stated_next_form(const Save& save);

@@ -2,6 +2,7 @@
 #include "tes/save/save_forms.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <set>
 #include <unordered_map>
@@ -10,6 +11,7 @@
 
 #include "core/text/letter_case.hpp"
 #include "tes/save/save_changes.hpp"
+#include "tes/save/undecoded_irefs.hpp"
 #include "tes/strings/text_page.hpp"
 
 namespace redforge::tes {
@@ -306,7 +308,7 @@ Status number_forms(Save& save)
                  .hint = "add it at the end of form_ids"});
 }
 
-void update_dependents(const Save& /*before*/, Save& after)
+Status update_dependents(const Save& before, Save& after)
 {
     for_each_form(after, [&](const FormFields& form) {
         const std::optional<FormId> meant = form.form.stored ? form_of(after, form.form.stored->bytes) : std::nullopt;
@@ -329,6 +331,7 @@ void update_dependents(const Save& /*before*/, Save& after)
         });
     }
     after.form_ids.insert(after.form_ids.end(), added.begin(), added.end());
+    return check_undecoded_irefs(after, std::array{&before});
 }
 
 FormId stated_next_form(const Save& save)

@@ -13,6 +13,7 @@
 #include "tes/save/save.hpp"
 #include "tes/save/save_changes.hpp"
 #include "tes/save/save_forms.hpp"
+#include "tes/save/undecoded_irefs.hpp"
 #include "tes/strings/text_page.hpp"
 
 namespace redforge::tes {
@@ -141,6 +142,8 @@ Status keep_only(Save& save, const std::vector<std::string>& kinds)
 
 Result<Overlaid> overlay(Save& save, Save&& part)
 {
+    const Save before = save;
+    const Save original = part;
     const CodePage page = guess_page_of(part);  // guess it before the records of `part` are moved
     Overlaid count;
     LoadOrder order(part, save);
@@ -151,7 +154,11 @@ Result<Overlaid> overlay(Save& save, Save&& part)
              .message = fmt::format("forms of {}, which is not in the load order", encode_text(order.missing(), page)),
              .field = "plugins"});
     }
-    update_dependents(save, save);
+    Status status = update_dependents(before, save);
+    status = status ? check_undecoded_irefs(save, std::array{&before, &original}) : std::move(status);
+    if (!status) {
+        return fail(std::move(status.error()));
+    }
     return count;
 }
 

@@ -15,7 +15,8 @@ namespace redforge::tes {
 [[nodiscard]] Status keep_only(Save& save, const std::vector<std::string>& kinds);
 
 /// Replaces the actors of `save` that have the type and FormID of an actor of `part`, and appends the others. FormIDs
-/// are converted between the load orders. Errors: unknown_name (a form of a plugin that `save` does not have).
+/// are converted between the load orders. Errors: unknown_name (a form of a plugin that `save` does not have), mismatch
+/// (check_undecoded_irefs()).
 [[nodiscard]] Result<Overlaid> overlay(Save& save, Save&& part);
 
 }  // namespace redforge::tes
