@@ -207,11 +207,9 @@ std::vector<BrowserItem> textures(const Session& session, const scene::GameFolde
 /// Returns the prefabs of a folder, each with the first model in it.
 std::vector<BrowserItem> prefabs_in(const std::filesystem::path& folder)
 {
-    constexpr std::size_t max_files = 1000;
     std::vector<BrowserItem> items;
     std::error_code error;  // a folder that does not exist has no prefabs
-    for (std::filesystem::directory_iterator each(folder, error), end;
-         !error && each != end && items.size() < max_files; each.increment(error)) {
+    for (std::filesystem::directory_iterator each(folder, error), end; !error && each != end; each.increment(error)) {
         const std::filesystem::path& file = each->path();
         if (!equals_ignore_case(file.extension().string(), prefab_extension)) {
             continue;

@@ -31,7 +31,6 @@ namespace {
 
 constexpr std::string_view soup_extension = ".soup";
 constexpr std::string_view compiled_field = "compiled";
-constexpr std::size_t max_written = 200;
 
 const rgm::Map* map_of(const Session& session)
 {
@@ -346,9 +345,6 @@ void WrittenScripts::remember(const Session& session, const ScriptPlace& place, 
         return;  // other documents store the source text itself
     }
     std::erase_if(written_, [&](const Written& each) { return each.script == *script; });
-    if (written_.size() >= max_written) {
-        written_.erase(written_.begin());
-    }
     written_.push_back({std::move(*script), std::move(text)});
 }
 
