@@ -135,11 +135,11 @@ struct FormatHooks {
     /// Returns the key of an item of which the record `parent` has at most one, or an empty text.
     std::string (*single_key)(const RecordHandle& root, const RecordHandle& parent, const ChildEntry& list,
                               const RecordHandle& item){};
-    /// Returns the index of the first item of each group in a list of the record `parent`, ascending. A group is an
-    /// item and the items after it that belong to it; other items are groups of one. Returns an empty list if items of
-    /// the list never belong to each other.
-    std::vector<std::size_t> (*item_groups)(const RecordHandle& root, const RecordHandle& parent,
-                                            const ListView& list){};
+    /// Returns for each item in a list of the record `parent` the index of the item that it belongs to, or no_match.
+    /// The items that belong to an item follow it directly. Returns an empty list if items of the list never belong to
+    /// each other.
+    std::vector<std::size_t> (*item_leaders)(const RecordHandle& root, const RecordHandle& parent,
+                                             const ListView& list){};
 
     // Differences
     std::optional<RenumberedDocument> (*renumbered_like)(const RecordHandle& root, const RecordHandle& like,
@@ -179,12 +179,12 @@ struct FormatHooks {
 /// Returns the hooks for documents with this root record. Returns hooks without members for other records.
 [[nodiscard]] const FormatHooks& hooks_of(const RecordHandle& root);
 
-/// Returns a list of the record `parent` with its groups, see FormatHooks::item_groups.
+/// Returns a list of the record `parent` with its groups, see FormatHooks::item_leaders.
 [[nodiscard]] inline GroupedList grouped_list(const RecordHandle& root, const RecordHandle& parent,
                                               const ListView& list)
 {
     const FormatHooks& hooks = hooks_of(root);
-    return {list, hooks.item_groups == nullptr ? std::vector<std::size_t>{} : hooks.item_groups(root, parent, list)};
+    return {list, hooks.item_leaders == nullptr ? std::vector<std::size_t>{} : hooks.item_leaders(root, parent, list)};
 }
 
 /// Text that is not a document, but can be read as one.

@@ -152,6 +152,35 @@ TEST_CASE("merge: an addition to an effect that the other side removes is a conf
           "records[R].condition[2]||the patch changes the record to which it belongs\n");
 }
 
+TEST_CASE("merge: the text of a condition stays with its condition in an effect")
+{
+    const std::string text = "<condition_text2 text=\"x\"/>";
+    const std::string two = effect("00000912") + condition(1) + condition(2);
+    CHECK(merged(record("SPEL", two), record("SPEL", effect("00000912") + condition(2)), record("SPEL", two + text)) ==
+          "effect 912, effect_data, condition 2, condition_text2");
+    CHECK(merged(record("SPEL", two), record("SPEL", two + condition(3)),
+                 record("SPEL", effect("00000912") + condition(1) + text + condition(2))) ==
+          "effect 912, effect_data, condition 1, condition_text2, condition 2, condition 3");
+    CHECK(
+        conflicts(record("SPEL", two), record("SPEL", effect("00000912") + condition(1)), record("SPEL", two + text)) ==
+        "records[R].condition[1]|theirs changes it, ours removes it\n"
+        "records[R].subrecords||the record before it, to which it belongs, is not here\n");
+}
+
+TEST_CASE("merge: a condition stays with its log entry in a quest stage")
+{
+    const auto stage = [](int number, const std::string& entries) {
+        return "<stage index=\"" + std::to_string(number) + "\"/>" + entries;
+    };
+    const std::string entry = "<log_entry value=\"0x40\"/>";
+    const std::string other = "<log_entry value=\"0x80\"/>";
+    CHECK(merged(record("QUST", stage(1, entry + other)), record("QUST", stage(1, entry + other + condition(2))),
+                 record("QUST", stage(1, entry + condition(1) + other))) ==
+          "stage, log_entry 0x40, condition 1, log_entry 0x80, condition 2");
+    CHECK(conflicts(record("QUST", stage(1, entry + other)), record("QUST", stage(1, entry)),
+                    record("QUST", stage(1, entry + other + condition(1)))) != "");
+}
+
 TEST_CASE("merge: an owner stays with its entry of a leveled list")
 {
     const std::string one = "<entry level=\"1\" form_id=\"00000911\" count=\"1\"/>";

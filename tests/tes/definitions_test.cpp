@@ -247,6 +247,11 @@ TEST_CASE("definitions: errors give their line", "[tes]")
     CHECK(fault("record BOOK \"Book\"\n  DATA book\n    u23 weight\n").find("my.def:3: \"u23\"") == 0);
     CHECK(fault("record BOOK\n  FULL\n").find("my.def:2: FULL") == 0);
     CHECK(fault("record BOOK\n  once FULL\n").find("my.def:1: once FULL in BOOK") == 0);
+    const std::string two = "  AAAA a u8\n  BBBB b u8\n";
+    CHECK(fault("record BOOK\n  order AAAA,(BBBB)\n" + two) == "none");
+    CHECK(fault("record BOOK\n  order AAAA,(BBBB\n" + two) == "my.def:2: order AAAA,(BBBB; a ( without )");
+    CHECK(fault("record BOOK\n  order AAAA,BBBB)\n" + two) == "my.def:2: order AAAA,BBBB); a ) without (");
+    CHECK(fault("record BOOK\n  order AAAA) BBBB\n" + two) == "my.def:2: order AAAA); a ) without (");
     CHECK(fault("record BOOK\n  order DATA\n  once DATA\n  DATA data u8\n").find("my.def:3: once DATA") == 0);
     CHECK(fault("record BOOK\nrecord BOOK\n").find("my.def:2: a second record BOOK") == 0);
     CHECK(fault("record BOOK\n  DATA book\n    list a b to_end\n      u8 c\n    u8 d\n")

@@ -513,12 +513,16 @@ private:
     static GroupedList copy_groups(const GroupedList& from, const std::vector<std::size_t>& groups,
                                    DetachedRecords& records)
     {
-        std::vector<std::size_t> begins;
+        std::vector<std::size_t> leaders;
         for (const std::size_t group : groups) {
-            begins.push_back(records.size());
+            const std::size_t begin = records.size();
             append_group(from, group, records);
+            for (std::size_t i = from.begin(group); i < from.end(group); ++i) {
+                const std::size_t leader = from.leader(i);
+                leaders.push_back(leader == no_match ? no_match : begin + leader - from.begin(group));
+            }
         }
-        return {records.view(from.list.page), from.begins.empty() ? std::vector<std::size_t>{} : std::move(begins)};
+        return {records.view(from.list.page), from.leaders.empty() ? std::vector<std::size_t>{} : std::move(leaders)};
     }
     static void append_all(const ListView& from, DetachedRecords& records)
     {
@@ -676,20 +680,10 @@ private:
         result.append_copy(mine.list.list, mine.list.begin(o));
         records(base.at(b), mine.list.at(o), other.list.at(t), result.view(mine.list.list.page).at(begin), of_group);
         DetachedRecords copies[4]{};  // NOLINT(*avoid-c-arrays*)
-        const auto others = [&](std::size_t copy, const GroupedList& list, std::size_t group) {
-            copies[copy] = DetachedRecords(*list.list.child);
-            for (std::size_t i = list.begin(group) + 1; i < list.end(group); ++i) {
-                copies[copy].append_copy(list.list, i);
-            }
-            GroupedList rest(copies[copy].view(list.list.page));
-            rest.whole = list.list;
-            rest.offset = list.begin(group) + 1;
-            return rest;
-        };
-        const GroupedList from = others(0, base, b);
-        const GroupedList ours = others(1, mine.list, o);
-        const GroupedList theirs = others(2, other.list, t);
-        const ListView merged = others(3, mine.list, o).list;
+        const GroupedList from = base.followers(b, copies[0]);
+        const GroupedList ours = mine.list.followers(o, copies[1]);
+        const GroupedList theirs = other.list.followers(t, copies[2]);
+        const ListView merged = mine.list.followers(o, copies[3]).list;
         if (same_list(from.list, ours.list)) {
             return append_all(theirs.list, result);
         }

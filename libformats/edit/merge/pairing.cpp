@@ -507,6 +507,43 @@ std::optional<std::string> key_of(const RecordHandle& record)
     return key;
 }
 
+GroupedList::GroupedList(const ListView& its_list, std::vector<std::size_t> its_leaders)
+    : list(its_list), leaders(std::move(its_leaders))
+{
+    for (std::size_t i = 0; i < leaders.size(); ++i) {
+        if (leaders[i] == no_match) {
+            begins.push_back(i);
+        }
+    }
+    if (begins.size() == leaders.size()) {
+        begins.clear();
+    }
+}
+
+std::size_t GroupedList::depth(std::size_t record) const
+{
+    std::size_t depth = 0;
+    for (std::size_t at = leader(record); at != no_match; at = leader(at)) {
+        ++depth;
+    }
+    return depth;
+}
+
+GroupedList GroupedList::followers(std::size_t group, DetachedRecords& copies) const
+{
+    const std::size_t first = begin(group) + 1;
+    copies = DetachedRecords(*list.child);
+    std::vector<std::size_t> inner;
+    for (std::size_t i = first; i < end(group); ++i) {
+        copies.append_copy(list, i);
+        inner.push_back(leader(i) < first || leader(i) == no_match ? no_match : leader(i) - first);
+    }
+    GroupedList rest(copies.view(list.page), std::move(inner));
+    rest.whole = whole ? whole : list;
+    rest.offset = offset + first;
+    return rest;
+}
+
 bool same_group(const GroupedList& a, std::size_t group, const GroupedList& b, std::size_t other)
 {
     if (a.count(group) != b.count(other)) {
@@ -527,35 +564,36 @@ ListPairing pair_records(const GroupedList& from, const GroupedList& to)
     return complete(Pairing(from, to).take(), from.size());
 }
 
-ListPairing pair_in_groups(const GroupedList& from, const GroupedList& to)
+namespace {
+
+/// Matches the records of two lists, and sets the entries of `match` from `from_offset` and `to_offset` on.
+void pair_group_by_group(const GroupedList& from, const GroupedList& to, std::size_t from_offset, std::size_t to_offset,
+                         std::vector<std::size_t>& match)
 {
-    if (from.begins.empty() && to.begins.empty()) {
-        return pair_records(from, to);
-    }
-    std::vector<std::size_t> match(to.list.size(), no_match);
-    const auto others = [](const GroupedList& list, std::size_t group) {
-        DetachedRecords copies(*list.list.child);
-        for (std::size_t i = list.begin(group) + 1; i < list.end(group); ++i) {
-            copies.append_copy(list.list, i);
-        }
-        return copies;
-    };
     const std::vector<std::size_t> groups = Pairing(from, to).take();
     for (std::size_t group = 0; group < to.size(); ++group) {
         const std::size_t other = groups[group];
         if (other == no_match) {
             continue;
         }
-        match[to.begin(group)] = from.begin(other);
-        const DetachedRecords old = others(from, other);
-        const DetachedRecords now = others(to, group);
-        const std::vector<std::size_t> inner = Pairing(old.view(from.list.page), now.view(to.list.page)).take();
-        for (std::size_t i = 0; i < inner.size(); ++i) {
-            if (inner[i] != no_match) {
-                match[to.begin(group) + 1 + i] = from.begin(other) + 1 + inner[i];
-            }
+        const std::size_t from_begin = from_offset + from.begin(other);
+        const std::size_t to_begin = to_offset + to.begin(group);
+        match[to_begin] = from_begin;
+        if (from.count(other) > 1 && to.count(group) > 1) {
+            DetachedRecords old;
+            DetachedRecords now;
+            pair_group_by_group(from.followers(other, old), to.followers(group, now), from_begin + 1, to_begin + 1,
+                                match);
         }
     }
+}
+
+}  // namespace
+
+ListPairing pair_in_groups(const GroupedList& from, const GroupedList& to)
+{
+    std::vector<std::size_t> match(to.list.size(), no_match);
+    pair_group_by_group(from, to, 0, 0, match);
     return complete(std::move(match), from.list.size());
 }
 

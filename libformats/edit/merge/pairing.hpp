@@ -11,20 +11,27 @@
 
 namespace redforge::edit {
 
+class DetachedRecords;
+
 inline constexpr std::size_t no_match = static_cast<std::size_t>(-1);
 
-/// A list as groups of adjacent records that belong together, see FormatHooks::item_groups. The first record of a group
-/// identifies it.
+/// A list as groups of adjacent records: a record, the leader, and the records after it that belong to it, directly or
+/// not. The leader identifies the group.
 struct GroupedList {
     ListView list;
+    std::vector<std::size_t> leaders;   ///< see FormatHooks::item_leaders; can be empty
     std::vector<std::size_t> begins{};  ///< first record of each group; empty if each record is a group
     ListView whole{};                   ///< list from which records were copied into `list`; empty if there is none
     std::size_t offset{};               ///< index of the first copied record
 
-    /*implicit*/ GroupedList(const ListView& its_list, std::vector<std::size_t> its_begins = {})
-        : list(its_list), begins(std::move(its_begins))
-    {
-    }
+    /*implicit*/ GroupedList(const ListView& its_list, std::vector<std::size_t> its_leaders = {});
+
+    /// Returns the index of the record that a record belongs to, or no_match.
+    [[nodiscard]] std::size_t leader(std::size_t record) const { return leaders.empty() ? no_match : leaders[record]; }
+    /// Returns the number of records that contain each other and a record: 0 for the first record of a group.
+    [[nodiscard]] std::size_t depth(std::size_t record) const;
+    /// Returns the records of a group after the first one, as a list with groups. `copies`: their memory.
+    [[nodiscard]] GroupedList followers(std::size_t group, DetachedRecords& copies) const;
     [[nodiscard]] std::size_t size() const { return begins.empty() ? list.size() : begins.size(); }
     [[nodiscard]] std::size_t begin(std::size_t group) const { return begins.empty() ? group : begins[group]; }
     [[nodiscard]] std::size_t end(std::size_t group) const

@@ -771,18 +771,18 @@ private:
         const auto plan_record = [&](const ListPlan::Insertion& insertion) {
             return added_records.at(insertion.added.front());
         };
-        const auto is_in_group = [&](const Entry& entry) {
-            return !groups.begins.empty() && entry.old != no_line &&
-                   !std::ranges::binary_search(groups.begins, entry.old);
+        // Returns true if a record of the list has more leaders than `depth`.
+        const auto is_deeper = [&](const Entry& entry, std::size_t depth) {
+            return entry.old != no_line && groups.depth(entry.old) > depth;
         };
-        // Returns true if a record belongs to the record before a position. Only the group at this position is
+        // Returns the number of leaders that a record would have at a position. Only the group at this position is
         // examined: the time of a long list must not grow with its square.
-        const auto continues_group = [&](const ListPlan::Insertion& insertion, std::list<Entry>::iterator place) {
+        const auto depth_at = [&](const ListPlan::Insertion& insertion, std::list<Entry>::iterator place) {
             DetachedRecords records(*list.child);
             auto first = place;
             while (first != entries.begin()) {
                 --first;
-                if (first->old != no_line && !is_in_group(*first)) {
+                if (first->old != no_line && !is_deeper(*first, 0)) {
                     break;
                 }
             }
@@ -792,14 +792,15 @@ private:
             append(records, insertion.moved == no_line ? Entry{no_line, insertion.added.front()}
                                                        : Entry{insertion.moved, no_line});
             const GroupedList with = grouped_list(root_, parent, records.view(list.page));
-            return !with.begins.empty() && with.begins.back() + 1 != records.size();
+            return with.depth(records.size() - 1);
         };
         for (const ListPlan::Insertion& insertion : plan.insertions) {
             moving.erase(insertion.moved);
             const auto is_placed = [&](std::size_t i) { return i != insertion.moved && places[i] != entries.end(); };
             const auto after = std::ranges::find_if(insertion.after, is_placed);
             auto place = after == insertion.after.end() ? entries.begin() : std::next(places[*after]);
-            const bool in_group = !groups.begins.empty() && continues_group(insertion, place);
+            const std::size_t depth = groups.leaders.empty() ? 0 : depth_at(insertion, place);
+            const bool in_group = depth > 0;
             if (in_group && (!insertion.has_predecessor || after != insertion.after.begin())) {
                 const std::string at =
                     insertion.moved == no_line ? list_path : record_path(list, list_path, insertion.moved);
@@ -818,7 +819,7 @@ private:
             if (!in_group) {
                 place = next != entries.end() || insertion.at_end || anywhere ? next : place;
             }
-            while (!in_group && place != entries.end() && is_in_group(*place)) {
+            while (place != entries.end() && is_deeper(*place, depth)) {
                 ++place;
             }
             if (insertion.moved != no_line && places[insertion.moved] != entries.end()) {
@@ -837,7 +838,7 @@ private:
             }
             append(records, entry);
         }
-        if (!groups.begins.empty()) {
+        if (!groups.leaders.empty()) {
             check_groups(groups, list_path, grouped_list(root_, parent, records.view(list.page)), moved);
         }
         replace_records(list, records.view(list.page));
@@ -847,12 +848,13 @@ private:
     void check_groups(const GroupedList& before, const std::string& path, const GroupedList& after,
                       const std::vector<std::size_t>& moved)
     {
-        const auto first_of = [](const GroupedList& list, std::size_t index) {
-            const auto next = std::ranges::upper_bound(list.begins, index);
-            return next == list.begins.begin() ? std::size_t{0} : *std::prev(next);
+        const auto has_its_leader = [&](std::size_t i) {
+            const std::size_t leader = before.leader(i);
+            return leader == no_match ? after.leader(moved[i]) == no_match
+                                      : moved[leader] != no_line && after.leader(moved[i]) == moved[leader];
         };
         for (std::size_t i = 0; i < moved.size(); ++i) {
-            if (moved[i] != no_line && moved[first_of(before, i)] != first_of(after, moved[i])) {
+            if (moved[i] != no_line && !has_its_leader(i)) {
                 undecidable_conflict(record_path(before.list, path, i), before.list.at(i), "",
                                      "the patch changes the record to which it belongs");
             }

@@ -62,10 +62,10 @@ std::string single_subrecord(const RecordHandle& root, const RecordHandle& paren
     return is_subrecord_list(parent, list) ? single_tag(*plugin_of(root), parent, item) : std::string();
 }
 
-std::vector<std::size_t> groups_of_subrecords(const RecordHandle& root, const RecordHandle& parent,
-                                              const ListView& list)
+std::vector<std::size_t> leaders_of_subrecords(const RecordHandle& root, const RecordHandle& parent,
+                                               const ListView& list)
 {
-    return is_subrecord_list(parent, *list.child) ? subrecord_groups(*plugin_of(root), parent, list)
+    return is_subrecord_list(parent, *list.child) ? subrecord_leaders(*plugin_of(root), parent, list)
                                                   : std::vector<std::size_t>();
 }
 
@@ -109,7 +109,7 @@ FormatHooks plugin_hooks()
     hooks.is_deleted = &is_deleted_record;
     hooks.check_merged = &form_given_twice;
     hooks.single_key = &single_subrecord;
-    hooks.item_groups = &groups_of_subrecords;
+    hooks.item_leaders = &leaders_of_subrecords;
     hooks.renumbered_like = &renumbered_like;
     hooks.record_number = &form_of_record;
     hooks.patch_sides = &with_patch_masters;

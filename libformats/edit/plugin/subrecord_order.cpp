@@ -117,32 +117,34 @@ std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record, co
     return is_single ? std::move(tag) : std::string();
 }
 
-std::vector<std::size_t> subrecord_groups(const tes::Plugin& plugin, const RecordHandle& record, const ListView& list)
+std::vector<std::size_t> subrecord_leaders(const tes::Plugin& plugin, const RecordHandle& record, const ListView& list)
 {
     const tes::Definitions& definitions = tes::definitions_of(plugin.header_size);
     const std::string_view type = tes::signature_of(static_cast<const tes::Record*>(record.record)->type);
     const std::vector<tes::SubrecordPlace>& order = definitions.order(type);
-    std::vector<std::size_t> begins;
-    if (std::ranges::none_of(order, &tes::SubrecordPlace::repeats)) {
-        return begins;
+    std::vector<std::size_t> leaders;
+    if (std::ranges::none_of(order, &tes::SubrecordPlace::leads)) {
+        return leaders;
     }
-    const tes::SubrecordPlace* group = nullptr;  // place of the subrecord that begins the present group
+    std::vector<std::pair<std::size_t, const tes::SubrecordPlace*>> open;  // leaders, the outermost first
     for (std::size_t i = 0; i < list.size(); ++i) {
         const RecordHandle subrecord = list.at(i);
         const std::string tag = tag_of(definitions, subrecord);
         const bool attached = is_attached(definitions, *subrecord.type);
         const tes::SubrecordPlace* const place = place_in(order, tag, attached);
-        const bool belongs = place == nullptr ? attached || !definitions.occurs_once(type, tag)
-                                              : group != nullptr && place->rank == group->rank && place != group;
-        if (group != nullptr && belongs) {
-            continue;
+        const auto belongs_to_last = [&] {
+            return place == nullptr ? attached || !definitions.occurs_once(type, tag)
+                                    : place->leader && open.back().second == &order[*place->leader];
+        };
+        while (!open.empty() && !belongs_to_last()) {
+            open.pop_back();
         }
-        begins.push_back(i);
-        const bool leads = place != nullptr && place->repeats &&
-                           std::ranges::find(order, place->rank, &tes::SubrecordPlace::rank)->tag == place->tag;
-        group = leads ? place : nullptr;
+        leaders.push_back(open.empty() ? no_match : open.back().first);
+        if (place != nullptr && place->leads) {
+            open.emplace_back(i, place);
+        }
     }
-    return begins;
+    return leaders;
 }
 
 bool is_only_count(const tes::MissingCount& count)

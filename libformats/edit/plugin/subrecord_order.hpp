@@ -41,12 +41,12 @@ struct MisplacedSubrecord {
 [[nodiscard]] std::string single_tag(const tes::Plugin& plugin, const RecordHandle& record,
                                      const RecordHandle& subrecord);
 
-/// Returns the index of the first subrecord of each group in a list of subrecords of `record`: subrecords that repeat
-/// together, such as an effect and its conditions, begin with the first type of their group. A subrecord without a
-/// place in the order belongs to the group before it, unless it occurs once. Returns an empty list if the type of the
-/// record has no such groups.
-[[nodiscard]] std::vector<std::size_t> subrecord_groups(const tes::Plugin& plugin, const RecordHandle& record,
-                                                        const ListView& list);
+/// Returns for each subrecord in a list of `record` the index of the subrecord that it belongs to, or no_match: a
+/// condition of an effect belongs to the effect, and the text of a condition to the condition. A subrecord without a
+/// place in the order belongs to the nearest leader before it, unless it occurs once. Returns an empty list if the type
+/// of the record has no such groups.
+[[nodiscard]] std::vector<std::size_t> subrecord_leaders(const tes::Plugin& plugin, const RecordHandle& record,
+                                                         const ListView& list);
 
 /// Adds missing counts to the records in which the recorded changes inserted counted subrecords, or records in them: a
 /// record with a keyword needs the subrecord KSIZ. Does nothing for documents other than plugins.

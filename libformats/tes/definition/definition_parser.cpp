@@ -144,7 +144,13 @@ void DefinitionParser::order(const Line& line, std::vector<SubrecordPlace>& plac
         words.remove_suffix(is_marked ? 1 : 0);
         const std::vector<std::string_view> parts = comma_parts(words);
         const bool repeats = is_marked || parts.size() > 1;
+        std::vector<std::size_t> leaders;  // of the groups that contain the word, the outermost first
         for (std::string_view word : parts) {
+            const bool opens = word.starts_with('(');
+            word.remove_prefix(opens ? 1 : 0);
+            const std::size_t length = word.find_last_not_of(')') + 1;
+            const std::size_t closed = word.size() - length;
+            word = word.substr(0, length);
             const bool is_required = word.ends_with('!');
             word.remove_suffix(is_required ? 1 : 0);
             const std::optional<std::string> tag = definition_tag({std::string(word), false});
@@ -153,7 +159,19 @@ void DefinitionParser::order(const Line& line, std::vector<SubrecordPlace>& plac
                 return report_error(line, fmt::format("order {}", word),
                                     tag ? "each type is in the order once" : "expected types of subrecords");
             }
-            places.push_back({*tag, rank, is_required, repeats});
+            const bool leads = opens || (leaders.empty() && repeats);
+            places.push_back({*tag, rank, is_required, repeats, leads,
+                              leaders.empty() ? std::nullopt : std::optional(leaders.back())});
+            if (leads) {
+                leaders.push_back(places.size() - 1);
+            }
+            if (closed >= leaders.size() + (repeats ? 0U : 1U)) {
+                return report_error(line, fmt::format("order {}", words), "a ) without (");
+            }
+            leaders.resize(leaders.size() - closed);
+        }
+        if (leaders.size() > (repeats ? 1U : 0U)) {
+            return report_error(line, fmt::format("order {}", words), "a ( without )");
         }
     }
 }

@@ -67,6 +67,8 @@ struct SubrecordPlace {
     std::size_t rank{};  ///< types that repeat together have one rank
     bool is_required{};  ///< a new record has the subrecord
     bool repeats{};      ///< a record can have several
+    bool leads{};        ///< subrecords after it belong to it
+    std::optional<std::size_t> leader{};  ///< index of the place of the type to which it belongs
 };
 
 /// The definitions of a text.
