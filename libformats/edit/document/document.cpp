@@ -398,11 +398,10 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             return fail(found.error());
         }
         if (!*found) {
-            return fail(
-                {.code = ErrorCode::io,
-                 .message = "a folder without a document in it",
-                 .file = path.string(),
-                 .hint = "an unpacked map is a folder with map.xml; of a folder of files, name one, or all with -r"});
+            return fail({.code = ErrorCode::io,
+                         .message = "a folder without a document in it",
+                         .file = path.string(),
+                         .hint = "an unpacked map is a folder with map.xml; name one file, or use -r for all files"});
         }
         if (Status only = check_only_document(**found); !only) {
             return fail(std::move(only.error()));
