@@ -83,9 +83,9 @@ TEST_CASE("run: starts with the map's variables, then the script's own variables
 
     REQUIRE(source.labels.size() == 1);
     const std::uint32_t out = source.labels.begin()->first;
-    CHECK(few.place_name(out) == "#out");
-    CHECK(few.place_name(0) == "line 3");
-    CHECK(few.place_name(0x42) == "#0042");
+    CHECK(few.offset_name(out) == "#out");
+    CHECK(few.offset_name(0) == "line 3");
+    CHECK(few.offset_name(0x42) == "#0042");
     CHECK(source.line_of(out) == 5);
     CHECK(source.line_of(0x42) == 0);
 }
