@@ -117,11 +117,10 @@ void store_name(const Handle& folder, std::vector<std::string>& notes);
 
 /// A file to create.
 struct NewFile {
-    std::string at{};  ///< its name below the folder
+    std::string at{};  ///< name below the folder
     Chunks content{};
-    const Handle*
-        replaced_in{};       ///< the folder of the file that it will replace, which gives it its attributes, or null
-    std::string replaced{};  ///< name of the replaced file, below `replaced_in`
+    const Handle* old_folder{};     ///< folder of the file to replace, whose attributes are copied; null if none
+    std::string old_name{};         ///< name of the file to replace, below `old_folder`
     std::filesystem::path shown{};  ///< for messages
     std::string note_prefix{};      ///< before each note
 };

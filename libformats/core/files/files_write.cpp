@@ -109,8 +109,8 @@ Result<std::optional<Written>> attempt(const Target& target, Hidden::Type type, 
         return fail(std::move(hidden.error()));
     }
     const NewFile file{.content = content,
-                       .replaced_in = there ? &target.home : nullptr,
-                       .replaced = target.name,
+                       .old_folder = there ? &target.home : nullptr,
+                       .old_name = target.name,
                        .shown = path};
     const Status good = fill(hidden->opened(), file, true, options.cancel, written.notes).and_then([&] {
         return verify_written(hidden->opened(), file, options.cancel);
