@@ -165,7 +165,7 @@ private:
     const OutsideNames& outside_;
     const Mentions& mentions_;
     SourceNames names_;
-    std::unordered_set<std::string> taken_;  ///< in small letters
+    std::unordered_set<std::string> taken_;  ///< in lower case
     std::map<std::string, int> numbers_;     ///< number of names invented from one stem
 };
 
