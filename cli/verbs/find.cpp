@@ -269,7 +269,7 @@ Exit search_all(const Arguments& arguments, const Inputs& inputs, const RunQuery
     nlohmann::json json{{"matches", nlohmann::json::array()}};
     bool found = false;
     Exit worst = Exit::success;
-    bool can_have = false;  // one of the files
+    bool can_have = false;  // true if one of the files can have matches
     std::optional<Error> unknown;
     run_in_order(
         inputs.files.size(), *jobs,

@@ -27,12 +27,12 @@ bool same(const RecordHandle& a, const RecordHandle& b)
     return a.type == b.type && same_record(*a.type, a.record, b.record);
 }
 
-/// One side of a list: its matches with the base, and its own records. Groups of records count as one record.
+/// One side of a list: its matches with the base, and its additions. Groups of records count as one record.
 struct Side {
     GroupedList list;
     ListPairing pairing;
     std::vector<std::size_t> of_base;     ///< for each record of the base: its index here, or no_match
-    std::vector<std::size_t> same_added;  ///< for each record here: the other side's equal addition
+    std::vector<std::size_t> same_added;  ///< for each record here: index of the other side's equal addition
     std::vector<bool> moved;
     std::vector<bool> dropped;  ///< records of the base that are not in the result
 

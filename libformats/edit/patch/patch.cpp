@@ -30,8 +30,8 @@ struct ListPlan {
         std::vector<std::size_t> before;
         bool at_start{};
         bool at_end{};
-        bool has_predecessor{};      ///< the record directly before it in the patch's document is here, as `after[0]`
-        std::size_t moved{no_line};  ///< the record to move
+        bool has_predecessor{};          ///< after[0] is directly before it in the patch's document
+        std::size_t moved{no_line};      ///< the record to move
         std::vector<std::size_t> added;  ///< indices in `records` of the records to insert
     };
     std::vector<std::size_t> removed;
@@ -776,7 +776,7 @@ private:
                    !std::ranges::binary_search(groups.begins, entry.old);
         };
         // Returns true if a record belongs to the record before a position. Only the group at this position is
-        // examined: the time of a long list must not grow with its square.
+        // examined, because the cost must not be quadratic in the length of the list.
         const auto continues_group = [&](const ListPlan::Insertion& insertion, std::list<Entry>::iterator place) {
             DetachedRecords records(*list.child);
             auto first = place;

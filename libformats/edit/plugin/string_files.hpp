@@ -116,7 +116,7 @@ private:
     std::filesystem::path plugin_;
     std::vector<File> files_;
     std::uint32_t last_used_{};   ///< largest number of reserve()
-    std::deque<Bytes> contents_;  ///< of add_to(); a deque does not move them
+    std::deque<Bytes> contents_;  ///< contents that add_to() made; a deque does not move them
 };
 
 /// Calls `change` for each text field of a record in a localised plugin, and of its children: with the kind of its
