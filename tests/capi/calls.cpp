@@ -652,7 +652,7 @@ TEST_CASE("render: draws a map with the models of its game folder or of a given 
     CHECK(drawn(map, game.path().string().c_str()) == within);
 }
 
-TEST_CASE("formats: every format creates a document whose lists take a record", "[capi]")
+TEST_CASE("formats: every format creates a document whose lists accept a record", "[capi]")
 {
     CHECK(rf_format_at(rf_format_count()) == nullptr);
     CHECK(rf_abi_version() == RF_ABI_VERSION);
