@@ -373,7 +373,7 @@ static Exit run_check(const Arguments& arguments)
     print_findings(arguments, result, *level, !baseline->file().empty());
     print_summary(result);
     if (const std::size_t gone = baseline->count_missing(result.checked); gone > 0) {
-        print_message(fmt::format("{}: {} did not occur; write the file again with check --json", baseline->file(),
+        print_message(fmt::format("{}: {} did not occur; create the file again with check --json", baseline->file(),
                                   plural(gone, "known finding")));
     }
     return result.worst;

@@ -253,7 +253,7 @@ const Command* Compiler::line_command(const Token& token)
         unknown_word(token.text.empty() ? line_ : token.text, name,
                      fmt::format("no command is called {}", name.empty() ? line_.substr(0, 20) : name), first_words(),
                      fmt::format("commands of plugins of OBSE are known from compiled code that has them, and from a "
-                                 "table, {} beside the plugin or the source",
+                                 "table, {} next to the plugin or the source",
                                  commands_file));
     }
     return nullptr;

@@ -321,8 +321,7 @@ private:
             const Bytes before = regions ? bytes_in_regions(now, *regions) : Bytes{};
             if (!regions || before.size() != bytes.size()) {
                 undecidable_conflict(path_text(root_, match.node), match.record, child.name,
-                                     fmt::format("it has {} bytes, which the regions of the patch do not fit",
-                                                 now.size()));
+                                     fmt::format("the regions of the patch do not fit its {} bytes", now.size()));
                 return {};
             }
             Bytes old;

@@ -161,8 +161,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
         return is_punctuator(")") ? ++at_ != 0 : unexpected(")", "function 0 has no arguments");
     }
     if (depth_ == max_call_depth) {
-        return fail_at(name, ErrorCode::out_of_range,
-                       fmt::format("more than {} calls within each other", max_call_depth));
+        return fail_at(name, ErrorCode::out_of_range, fmt::format("more than {} nested calls", max_call_depth));
     }
     ++depth_;
     const std::uint32_t count_at = emitter_.here();
