@@ -76,7 +76,7 @@ private:
             glm::dvec3 place = centre_ + glm::dvec3(std::cos(angle), 0, std::sin(angle)) * distance;
             place.y = originals_[original].y;
             const bool is_free = std::ranges::none_of(taken_, [&](const glm::dvec3& other) {
-                return level_distance(other, place) < order_.gap;
+                return horizontal_distance(other, place) < order_.gap;
             });
             if (!is_free) {
                 continue;
