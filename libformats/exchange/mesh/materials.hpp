@@ -32,6 +32,6 @@ struct Surface {
 
 /// Convert a colour component (0 to 1) between linear light and display.
 [[nodiscard]] double to_linear(double shown);
-[[nodiscard]] double to_shown(double linear);
+[[nodiscard]] double to_srgb(double linear);
 
 }  // namespace redforge::exchange
