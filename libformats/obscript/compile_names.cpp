@@ -71,13 +71,13 @@ std::uint16_t Compiler::add_reference(std::string_view name, Entry::Kind kind, s
     return number;
 }
 
-std::uint16_t Compiler::reference(std::string_view name, bool may_come)
+std::uint16_t Compiler::reference(std::string_view name, bool may_be_variable)
 {
     if (const std::uint16_t known = find_reference(name); known != 0) {
         if (const LocalVariable* variable = local(name)) {
             note_use(*variable, false);
         }
-        if (!may_come && entries_[known - 1U].kind == Entry::Kind::unresolved) {
+        if (!may_be_variable && entries_[known - 1U].kind == Entry::Kind::unresolved) {
             // Look the form up again: pass 1 had no position in the code.
             if (const auto form = environment_.form(name, mention(known))) {
                 entries_[known - 1U].kind = form->is_global ? Entry::Kind::global : Entry::Kind::form;
@@ -87,7 +87,7 @@ std::uint16_t Compiler::reference(std::string_view name, bool may_come)
         return known;
     }
     NameUse where = mention();
-    where.operand = may_come ? NameUse::none : where.operand;
+    where.operand = may_be_variable ? NameUse::none : where.operand;
     if (equals_ignore_case(name, "player")) {
         return add_reference(name, Entry::Kind::form, player_reference);
     }
@@ -97,7 +97,7 @@ std::uint16_t Compiler::reference(std::string_view name, bool may_come)
     if (const auto form_id = form_id_of(name)) {
         return add_reference(name, Entry::Kind::form, *form_id);
     }
-    if (may_come) {
+    if (may_be_variable) {
         return add_reference(name, Entry::Kind::unresolved, 0);
     }
     unknown_name(name);
