@@ -167,8 +167,8 @@ TEST_CASE("run: cases start with the settings before the first case", "[soup]")
     CHECK(cases[1].line == 13);
     CHECK(cases[1].given.size() == 1);
     CHECK(cases[1].expected.size() == 1);
-    REQUIRE(given_for_all(text).size() == 1);
-    CHECK(given_for_all(text)[0].line == 1);
+    REQUIRE(shared_settings(text).size() == 1);
+    CHECK(shared_settings(text)[0].line == 1);
 
     const std::vector<TestCase> only = cases_in("// given: var0 = 1\n\n// expect: end\n// expect: opnd\n");
     REQUIRE(only.size() == 1);

@@ -231,7 +231,7 @@ std::vector<TestCase> cases_in(std::string_view source)
     return cases;
 }
 
-std::vector<CaseLine> given_for_all(std::string_view source)
+std::vector<CaseLine> shared_settings(std::string_view source)
 {
     TestCase all;
     const std::vector<TestCase> cases = read_cases(source, all);

@@ -71,6 +71,6 @@ struct TestCase {
 /// "// test:" is a single case if it has an expectation.
 [[nodiscard]] std::vector<TestCase> cases_in(std::string_view source);
 /// Returns the settings that apply to all cases of a source.
-[[nodiscard]] std::vector<CaseLine> given_for_all(std::string_view source);
+[[nodiscard]] std::vector<CaseLine> shared_settings(std::string_view source);
 
 }  // namespace redforge::soup
