@@ -173,7 +173,7 @@ struct FormatHooks {
                                                        const std::filesystem::path& path,
                                                        const WriteOptions& options){};
     /// Returns the problems of files that depend on a game file, as sentences.
-    std::vector<std::string> (*problems_beside)(const Document& document, const std::filesystem::path& path){};
+    std::vector<std::string> (*dependent_problems)(const Document& document, const std::filesystem::path& path){};
 };
 
 /// Returns the hooks for documents with this root record. Returns hooks without members for other records.

@@ -233,7 +233,7 @@ void verify_file(const Candidate& candidate, VerifyResult& result)
     result.records = count_records(*document);
     result.fields = share_of_fields(*document, bytes, candidate.full);
     set_result(result, check_binary(*document, bytes, candidate.full, result.scripts));
-    if (const auto problems = hooks_of(document->root()).problems_beside) {
+    if (const auto problems = hooks_of(document->root()).dependent_problems) {
         result.visibility = problems(*document, candidate.path);
     }
 }
