@@ -182,12 +182,12 @@ public:
     /// Reports records that one side moved to another list, and the other side moved, changed or removed.
     void moves(const Document& base, const Document& ours, const Document& theirs, Document& merged)
     {
-        if (hooks_.settle_moves != nullptr) {
-            hooks_.settle_moves(base, ours, theirs, merged,
-                                [&](const RecordHandle& record, std::string path, std::string_view what) {
-                                    const std::string identity = "moved " + key_of(record).value_or("");
-                                    return report({std::move(path), identity}, record, "", std::string(what));
-                                });
+        if (hooks_.resolve_moves != nullptr) {
+            hooks_.resolve_moves(base, ours, theirs, merged,
+                                 [&](const RecordHandle& record, std::string path, std::string_view what) {
+                                     const std::string identity = "moved " + key_of(record).value_or("");
+                                     return report({std::move(path), identity}, record, "", std::string(what));
+                                 });
         }
     }
 
