@@ -91,7 +91,7 @@ bool statics_differ(const MapOrder& before, const MapOrder& after)
     return false;
 }
 
-std::optional<fs::path> pvo_beside(const fs::path& map)
+std::optional<fs::path> find_pvo(const fs::path& map)
 {
     const fs::path plain = map.has_filename() ? map : map.parent_path();
     std::error_code ignored;
@@ -108,7 +108,7 @@ std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& aft
         notes.push_back(std::move(*note));
     }
     if (statics_differ(before, after)) {
-        if (const std::optional<fs::path> pvo = pvo_beside(map)) {
+        if (const std::optional<fs::path> pvo = find_pvo(map)) {
             notes.push_back(
                 fmt::format("saving the map changes {}, too: static objects were added, removed or reordered",
                             pvo->filename().string()));
