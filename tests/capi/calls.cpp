@@ -485,7 +485,7 @@ TEST_CASE("values: a computed value that is set to itself is not stored", "[capi
     CHECK(save.text("header.location_size") == "7");
     ok(rf_set_text(save.root, "header.location_size", "8", nullptr));
     CHECK(save.xml() == before);
-    // A transaction is settled as a whole.
+    // The commit removes a stored value that equals the computed one.
     ok(rf_begin(save.document, "two"));
     ok(rf_set_integer(save.root, "header.level", 9));
     ok(rf_set_integer(save.root, "header.location_size", 8));

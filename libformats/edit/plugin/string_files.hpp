@@ -84,8 +84,8 @@ public:
     /// Gives texts other numbers.
     void renumber(const std::map<std::uint32_t, std::uint32_t>& numbers);
 
-    /// Adds the changed files to the files that a write of `plugin` writes in one step, or all files if `plugin` is
-    /// another path than that of of(). A file of an archive becomes a file in the folder `Strings`. `expected`, if not
+    /// Adds the changed files to the files that a write of `plugin` writes in one step, or all files if `plugin`
+    /// is not the path that of() got. A file of an archive becomes a file in the folder `Strings`. `expected`, if not
     /// null, gets the contents that were read; next to an unpacked folder, the names are relative to it
     /// ("../Strings/Mod_English.STRINGS"). The contents of the files are those of this object. Errors: usage (files
     /// changed, but the plugin is "-", standard output); exists (a file of another plugin would be replaced, and
