@@ -180,7 +180,7 @@ void verify_file(const Candidate& candidate, VerifyResult& result)
     std::error_code ignored;
     bool is_unread_kind = false;
     const auto check_beginning = [&](ByteView first) {
-        Status known = begins_as_known(first, candidate.path);
+        Status known = check_first_bytes(first, candidate.path);
         is_unread_kind = !known && edit::is_unread_kind(first);
         if (!known) {
             const std::uintmax_t size = fs::file_size(candidate.path, ignored);
