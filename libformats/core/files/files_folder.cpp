@@ -410,7 +410,7 @@ Result<std::optional<Written>> FolderBuilder::finish()
     if (error) {
         return std::nullopt;
     }
-    files::store_name(state.target.home, state.written.notes);
+    files::sync_or_note(state.target.home, state.written.notes);
     return std::move(state.written);
 }
 

@@ -109,7 +109,7 @@ struct Target {
 /// Resolves a path, and removes old hidden files in its folder. Errors: io, with the missing folder.
 [[nodiscard]] Result<Target> find_target(const std::filesystem::path& path);
 /// Syncs a folder to the disk after a change. Adds a note if that fails.
-void store_name(const Handle& folder, std::vector<std::string>& notes);
+void sync_or_note(const Handle& folder, std::vector<std::string>& notes);
 
 /// Like write_file(), for a file with default permissions or a private file.
 [[nodiscard]] Result<Written> write_file_as(Hidden::Type type, const std::filesystem::path& path, Chunks content,

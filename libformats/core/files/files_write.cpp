@@ -171,7 +171,7 @@ Result<Written> write_together(const fs::path& path, Chunks content, const Write
 
 }  // namespace
 
-void store_name(const Handle& folder, std::vector<std::string>& notes)
+void sync_or_note(const Handle& folder, std::vector<std::string>& notes)
 {
     if (const std::error_code error = platform::sync_folder(folder)) {
         notes.push_back(system_error({}, "store the new name on the disk", error).message);
@@ -253,7 +253,7 @@ Result<Written> write_file_as(Hidden::Type type, const fs::path& path, Chunks co
         }
         if (*written) {
             if (!(*written)->unchanged) {
-                store_name(target->home, (*written)->notes);
+                sync_or_note(target->home, (*written)->notes);
             }
             return std::move(**written);
         }
