@@ -273,7 +273,7 @@ void Compiler::put_value(Bytes& out, const ResolvedName& value)
         if (value.owner != 0) {
             put_word(out, 'r', value.owner);
         }
-        put_word(out, is_whole(value.type) ? 's' : 'f', value.index);
+        put_word(out, is_integer_type(value.type) ? 's' : 'f', value.index);
     }
     ++operand_;
 }

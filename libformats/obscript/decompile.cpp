@@ -359,11 +359,11 @@ private:
     {
         std::set<std::tuple<std::uint32_t, std::string_view, bool>> known;
         for (const LocalVariable& each : found) {
-            known.emplace(each.index, each.name, is_whole(each.type));
+            known.emplace(each.index, each.name, is_integer_type(each.type));
         }
         return found.size() == script_.variables.size() &&
                std::ranges::all_of(script_.variables, [&](const LocalVariable& each) {
-                   return known.contains({each.index, each.name, is_whole(each.type)});
+                   return known.contains({each.index, each.name, is_integer_type(each.type)});
                });
     }
 
