@@ -46,7 +46,7 @@ struct SideOutput {
     std::string description;
     Bytes content;
     std::string amount;       ///< "12 heights"
-    bool replaces_terrain{};  ///< it is the terrain that was read
+    bool replaces_terrain{};  ///< writes to the terrain file that was read
 };
 
 class SceneImport {
