@@ -453,7 +453,8 @@ std::vector<std::size_t> longest_ascending(const std::vector<std::size_t>& value
     return positions;
 }
 
-/// Returns the pairing with these matches. `size`: number of records of `from`.
+/// Returns the pairing with these matches; if too many records moved, without the matches of the moved ones. `size`:
+/// number of records of `from`.
 ListPairing complete(std::vector<std::size_t> match, std::size_t size)
 {
     ListPairing result;
