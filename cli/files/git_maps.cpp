@@ -221,7 +221,7 @@ Result<std::optional<LateVisibility>> compare_with_history(const rgm::Map& map, 
         return fail(followed.error());
     }
     late.problem =
-        fmt::format("git has it with another map, of {} statics, and the map has {} now: {} entries are wrong; "
+        fmt::format("git has it with an earlier map of {} statics, and the map has {} now: {} entries are wrong; "
                     "redforge pvo follow corrects them",
                     newest->before, newest->after, count_differing(*file, late.right));
     return late;

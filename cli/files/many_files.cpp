@@ -199,7 +199,7 @@ Result<std::size_t> jobs_of(const Arguments& arguments)
     if (text && (!jobs || *jobs == 0)) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("--jobs {}", *text),
-                     .hint = "a number from 1; without it there are as many as cores"});
+                     .hint = "a number from 1; default: the number of cores"});
     }
     return jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
 }

@@ -98,7 +98,7 @@ std::string with_markers(const std::string& our_text, const std::string& their_t
     const std::vector<std::string> theirs = edit::split_lines(their_text);
     const std::vector<edit::Hunk> hunks = edit::hunks_between(ours, theirs, 0);
     std::vector<std::string> lines;
-    std::size_t at = 0;  // in ours
+    std::size_t at = 0;  // next line of ours
     const auto copy_until = [&](std::size_t end) {
         lines.insert(lines.end(), ours.begin() + static_cast<std::ptrdiff_t>(at),
                      ours.begin() + static_cast<std::ptrdiff_t>(end));

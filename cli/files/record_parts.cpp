@@ -61,7 +61,7 @@ Status overlay_on(const std::string& base, edit::Document& document)
                      .message = fmt::format("is {}, not a {}", document_description(whole->document.format()),
                                             of_plugin != nullptr ? "plugin" : "save"),
                      .file = base,
-                     .hint = "--base takes the file that the records go into"});
+                     .hint = "give --base the file to which the records are added"});
     }
     const Result<tes::Overlaid> count =
         of_plugin != nullptr ? tes::overlay(*plugin, std::move(*of_plugin)) : tes::overlay(*save, std::move(*of_save));

@@ -131,7 +131,7 @@ public:
                                   fixes_ == 0 ? "" : fmt::format("; --fix can fix {}", fixes_),
                                   known_ == 0 ? "" : fmt::format("; {} known", known_)));
         if (const std::size_t gone = baseline_.count_missing(checked_); gone > 0) {
-            print_message(fmt::format("{}: {} did not occur; write the file again with script check --json",
+            print_message(fmt::format("{}: {} did not occur; create the file again with script check --json",
                                       baseline_.file(), plural(gone, "known finding")));
         }
         return failed ? Exit::failure : fails_ ? Exit::finding : Exit::success;

@@ -69,7 +69,7 @@ Result<fs::path> records_file(const project::Settings& settings)
     });
 }
 
-/// Reads the records. A missing file has none.
+/// Reads the records. Returns none if the file is missing.
 Result<BuildRecords> read_records(const fs::path& file)
 {
     std::error_code ignored;
@@ -81,7 +81,7 @@ Result<BuildRecords> read_records(const fs::path& file)
         return fail(text.error());
     }
     BuildRecords records;
-    // A damaged file has no records: the next build compares the game files with what it makes.
+    // Ignore a damaged file: without records, a build compares the game files with its results.
     const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
     for (const auto& [name, each] : json.items()) {
         if (each.is_array() && each.size() == 2 && each[0].is_string() && each[1].is_string()) {

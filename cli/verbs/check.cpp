@@ -119,7 +119,7 @@ public:
             files_.reset();
             read_ = true;
         }
-        // All files of a folder have the same names. An unpacked folder may have names of its own.
+        // All files of a folder share the names of its game. An unpacked folder may have its own names.
         if (loaded.storage != edit::Storage::folder && !files_) {
             files_ = loaded.context;
         }
@@ -137,17 +137,17 @@ private:
     std::filesystem::path folder_;  ///< folder of the last file
     std::optional<std::filesystem::path> root_;
     std::optional<scene::GameFolder> game_;
-    std::optional<LoadContext> files_;  ///< of the files of the folder
+    std::optional<LoadContext> files_;  ///< context of the files in `folder_`
     bool read_{};
 };
 
 /// The findings of the checks in all files.
 struct CheckResult {
     std::vector<ReportedFinding> findings;
-    std::vector<ReportedFinding> known;  ///< the baseline has them
+    std::vector<ReportedFinding> known;  ///< findings in the baseline
     std::vector<ReportedFinding> ignored;
     std::vector<ReportedFinding> unreadable;
-    std::set<std::string> checked;  ///< files
+    std::set<std::string> checked;  ///< paths of the files
     Exit worst{Exit::success};
 };
 
@@ -180,7 +180,7 @@ void fix_file(const Arguments& arguments, const edit::Candidate& candidate, cons
             std::vector<check::Finding>& findings = remaining->findings;
             const auto has_fix = [](const check::Finding& each) { return static_cast<bool>(each.fix); };
             if (round == max_rounds || std::ranges::none_of(findings, has_fix)) {
-                left.clear();  // of an earlier attempt, before another program changed the file
+                left.clear();  // drop the findings of an attempt before another program changed the file
                 for (const check::Finding& each : findings) {
                     left.push_back({.file = file,
                                     .path = each.path(document.root()),
@@ -373,7 +373,7 @@ static Exit run_check(const Arguments& arguments)
     print_findings(arguments, result, *level, !baseline->file().empty());
     print_summary(result);
     if (const std::size_t gone = baseline->count_missing(result.checked); gone > 0) {
-        print_message(fmt::format("{}: {} did not occur; write the file again with check --json", baseline->file(),
+        print_message(fmt::format("{}: {} did not occur; create the file again with check --json", baseline->file(),
                                   plural(gone, "known finding")));
     }
     return result.worst;

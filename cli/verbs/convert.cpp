@@ -93,7 +93,7 @@ std::optional<std::string> guess_output(const Arguments& arguments, std::string_
 
 /// Returns the output path of one of many inputs: in the folder OUT, with its path relative to the searched folder, or
 /// else next to the input.
-fs::path position_of(const edit::Candidate& file, const Inputs& inputs, const std::optional<std::string>& out)
+fs::path output_path_of(const edit::Candidate& file, const Inputs& inputs, const std::optional<std::string>& out)
 {
     if (!out) {
         return file.path;
@@ -266,7 +266,7 @@ static Exit run_unpack(const Arguments& arguments)
                                .output = is_pipe ? "-"
                                          : out && !inputs.many
                                              ? *out
-                                             : position_of(file, inputs, out).lexically_normal().string(),
+                                             : output_path_of(file, inputs, out).lexically_normal().string(),
                                .found = file.found});
     }
     if (inputs.many || !out) {
@@ -292,7 +292,7 @@ static Exit run_pack(const Arguments& arguments)
     }
     std::vector<Conversion> conversions;
     for (const edit::Candidate& file : inputs.files) {
-        fs::path place = inputs.many ? position_of(file, inputs, out) : fs::path(*out);
+        fs::path place = inputs.many ? output_path_of(file, inputs, out) : fs::path(*out);
         if (inputs.many && lower(place.extension().string()) == ".xml") {
             place.replace_extension();
         }
@@ -464,7 +464,7 @@ Verb pack_verb()
         .examples = {{"redforge pack ISLAND -o ISLAND.RGM", "from a folder"},
                      {"redforge pack island.xml -o -", "to standard output"},
                      {"redforge pack -r text -o MAPS", "all unpacked documents below a folder"},
-                     {"redforge pack Mod --base Mod.esp -o New.esp", "the records of a folder over a plugin"}},
+                     {"redforge pack Mod --base Mod.esp -o New.esp", "a plugin with the records of a folder"}},
         .positionals = {{"IN", "unpacked folders or XML files; - is standard input", 1, 0, {}}},
         .options = option_list(Option{"--base", "", "FILE", "overlay the records of IN on this plugin or save"},
                                options::output, options::force, options::no_backup, options::names_of_game,

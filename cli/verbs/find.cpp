@@ -61,7 +61,7 @@ public:
         return computed ? computed : field;
     }
     /// Returns a record with all of its content.
-    [[nodiscard]] nlohmann::json of_record(const edit::NodePath& node, const RecordHandle& record)
+    [[nodiscard]] nlohmann::json record_json(const edit::NodePath& node, const RecordHandle& record)
     {
         nlohmann::json json = nlohmann::json::object();
         for (const FieldEntry& field : record.table().fields) {
@@ -73,7 +73,7 @@ public:
             const std::string name = child.name.empty() ? "records" : child.name;
             const std::uint32_t number = record.table().number_of(child);
             switch (child.kind) {
-            case ChildEntry::Kind::group: json[name] = of_record(below(node, number, 0), record.group(child)); break;
+            case ChildEntry::Kind::group: json[name] = record_json(below(node, number, 0), record.group(child)); break;
             case ChildEntry::Kind::list: json[name] = of_list(node, number, record.list(child)); break;
             case ChildEntry::Kind::blob:
             case ChildEntry::Kind::byte_range: json[name] = edit::match_text(blob(record, child), *context_); break;
@@ -128,7 +128,7 @@ private:
     {
         nlohmann::json records = nlohmann::json::array();
         for (std::size_t i = 0; i < list.size(); ++i) {
-            nlohmann::json record = of_record(below(node, number, i), list.at(i));
+            nlohmann::json record = record_json(below(node, number, i), list.at(i));
             if (list.child->items.size() > 1) {
                 record["element"] = list.item(i).name;
             }
@@ -166,7 +166,7 @@ nlohmann::json match_json(const std::string& file, const edit::Match& match, Val
         if (match.list) {
             json["element"] = match.list.item(match.index).name;
         }
-        json["fields"] = values.of_record(match.node, match.record);
+        json["fields"] = values.record_json(match.node, match.record);
         break;
     case edit::Match::Kind::field:
         json["kind"] = "field";
@@ -269,7 +269,7 @@ Exit search_all(const Arguments& arguments, const Inputs& inputs, const RunQuery
     nlohmann::json json{{"matches", nlohmann::json::array()}};
     bool found = false;
     Exit worst = Exit::success;
-    bool can_have = false;  // one of the files
+    bool can_have = false;  // true if one of the files can have matches
     std::optional<Error> unknown;
     run_in_order(
         inputs.files.size(), *jobs,

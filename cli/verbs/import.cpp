@@ -46,7 +46,7 @@ struct SideOutput {
     std::string description;
     Bytes content;
     std::string amount;       ///< "12 heights"
-    bool replaces_terrain{};  ///< it is the terrain that was read
+    bool replaces_terrain{};  ///< writes to the terrain file that was read
 };
 
 class SceneImport {
@@ -177,10 +177,10 @@ private:
         if (const Status found = files->terrain ? read_terrain(*files->terrain) : Status{}; !found) {
             return fail(found.error());
         }
-        std::vector<std::string> ignored;  // the scene has them, too
+        std::vector<std::string> ignored;  // the scene reports these problems, too
         scene::Pictures pictures(**game, scene::colours_of_map(*files, ignored), 0);
         const scene::Scene scene = scene::scene_of(map, fs::path(path).stem().string(), **game, *files, pictures);
-        if (!std::exchange(is_reported_, true)) {  // not again for another attempt
+        if (!std::exchange(is_reported_, true)) {  // report once, even if the edit is tried again
             report(scene.problems);
         }
         exchange::MapImportOptions options;

@@ -64,7 +64,7 @@ bool print_problems(const mod::Mod& mod, const std::string& path, bool all)
 }
 
 Exit start(const ModRequest& request, std::string_view action,
-           Result<mod::StartedMod> (*make)(const fs::path& game, const mod::Installation& state));
+           Result<mod::NewMod> (*make)(const fs::path& game, const mod::Installation& state));
 
 Exit create(const ModRequest& request)
 {
@@ -107,7 +107,7 @@ Exit create(const ModRequest& request)
 
 /// Makes a mod from the state of an installation, for `mod new --from-changes` and `mod resolve`.
 Exit start(const ModRequest& request, std::string_view action,
-           Result<mod::StartedMod> (*make)(const fs::path& game, const mod::Installation& state))
+           Result<mod::NewMod> (*make)(const fs::path& game, const mod::Installation& state))
 {
     const std::optional<std::string> game = request.arguments.option("game");
     if (!game) {
@@ -120,7 +120,7 @@ Exit start(const ModRequest& request, std::string_view action,
                                  "use lower-case letters, digits, _ and -, as in rusty-key.mod");
     }
     const Result<mod::Installation> state = mod::read_installation(*game);
-    Result<mod::StartedMod> started = state ? make(*game, *state) : fail(state.error());
+    Result<mod::NewMod> started = state ? make(*game, *state) : fail(state.error());
     if (!started) {
         const bool is_nothing = started.error().code == ErrorCode::not_found;
         const Exit exit = print_error(started.error());

@@ -115,7 +115,7 @@ public:
         fs::remove_all(folder_, ignored);
     }
 
-    /// Makes the folder of one side with those of the files that the revision has. Errors: io.
+    /// Makes the folder of one side with the files that exist in the revision. Errors: io.
     Result<fs::path> add(const std::string& name, const std::string& commit, const Names& wanted, const Names& present)
     {
         if (folder_.empty()) {

@@ -82,7 +82,7 @@ Status import_image(Image& image, bool is_new, const Frames& pictures, const Pic
         if (at > frames.size()) {
             return fail(about(*picture, {.code = ErrorCode::out_of_range,
                                          .message = fmt::format("frame {} of image {}", at, image.name.view()),
-                                         .hint = fmt::format("its next frame is {}", frames.size())}));
+                                         .hint = fmt::format("use at most {}, which adds a frame", frames.size())}));
         }
         Result<IndexedImage> indices = indices_of(*picture, image, how, report.inexact);
         if (!indices) {

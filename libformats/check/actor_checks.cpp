@@ -99,7 +99,7 @@ void find_actor_order(Report& report)
         return;  // the map was created without the first actors
     }
     std::vector<std::pair<std::string_view, std::size_t>> absent;
-    std::vector<std::string> names;  // of the absent ones
+    std::vector<std::string> names;  // of the absent actors
     for (std::size_t i = 0; i < rgm::first_actors.size() && missing > 0; ++i) {
         if (std::ranges::none_of(actors, [i](const rgm::Actor& actor) {
                 return equals_ignore_case(actor.header.script_name.view(), rgm::first_actors.at(i));

@@ -44,7 +44,7 @@ std::vector<Call> calls_of(const soup::Listing& listing, const soup::Names& name
     using soup::OperandKind;
     std::vector<Call> calls;
     for (const soup::Statement& statement : listing.statements) {
-        std::vector<std::pair<std::size_t, std::uint32_t>> open;  // calls, and the arguments that they still need
+        std::vector<std::pair<std::size_t, std::uint32_t>> open;  // calls, each with its number of missing arguments
         std::optional<std::uint32_t> object;
         const auto operands = listing.operands_of(statement);
         for (std::size_t i = 0; i < operands.size(); ++i) {

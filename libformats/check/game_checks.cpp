@@ -84,7 +84,7 @@ void find_unknown_models(Report& report)
         for (std::size_t i = 0; i < records.size(); ++i) {
             const std::string name(name_of(records[i]));
             if (name.empty()) {
-                if (section == "statics") {  // objects and ropes can do without
+                if (section == "statics") {  // objects and ropes need no model
                     report.add({.node = nodes[i], .member = std::string(member), .message = "the static has no model"});
                 }
                 continue;
@@ -146,7 +146,7 @@ void find_unknown_palette(Report& report)
 
 void find_missing_player(Report& report)
 {
-    // Only worlds are entered: a map that WORLD.INI does not name needs no player.
+    // The game enters only maps that WORLD.INI names. Other maps need no player.
     if (files_in_world_ini(report.around()) == nullptr ||
         std::ranges::any_of(report.root_as<rgm::Map>().actors.records, [](const rgm::Actor& actor) {
             return equals_ignore_case(actor.header.script_name.view(), rgm::player_actor);

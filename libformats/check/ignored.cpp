@@ -129,7 +129,7 @@ Result<std::map<const Check*, std::optional<Severity>>> severities_of(const proj
                          .hint = guess.empty() ? "redforge check --list prints all checks"
                                                : fmt::format("did you mean {}?", guess)});
         }
-        severities[check] = severity_named(rule.severity);  // "off" is no severity
+        severities[check] = severity_named(rule.severity);  // "off" is not a severity
     }
     return severities;
 }

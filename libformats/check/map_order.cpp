@@ -54,7 +54,7 @@ std::optional<std::string> first_actors_note(const MapOrder& before, const MapOr
     if (removed.empty() && moved.empty()) {
         return std::nullopt;
     }
-    // If one is missing, the others moved because of it.
+    // If an actor is missing, the later ones moved because of it, so name only missing actors.
     const bool renamed = !removed.empty() && moved.empty() && before.actors.size() == after.actors.size();
     const std::vector<std::string_view>& named = removed.empty() ? moved : removed;
     constexpr std::size_t most = 3;
@@ -83,7 +83,7 @@ bool statics_differ(const MapOrder& before, const MapOrder& after)
     for (std::size_t i = 0; i < before.statics.size(); ++i) {
         const MapOrder::Static& was = before.statics[i];
         const MapOrder::Static& is = after.statics[i];
-        // Another record's id: reordered. A new id and another model: not an edit of the same object.
+        // The id of another static shows a new order. A new id with another model shows a replaced static.
         if (was.id != is.id && (ids.contains(is.id) || was.model != is.model)) {
             return true;
         }
@@ -91,12 +91,12 @@ bool statics_differ(const MapOrder& before, const MapOrder& after)
     return false;
 }
 
-std::optional<fs::path> pvo_beside(const fs::path& map)
+std::optional<fs::path> find_pvo(const fs::path& map)
 {
     const fs::path plain = map.has_filename() ? map : map.parent_path();
     std::error_code ignored;
     if (equals_ignore_case(plain.extension().string(), ".rgm") && !fs::exists(plain, ignored)) {
-        return std::nullopt;  // there is no map whose numbers the PVO could follow
+        return std::nullopt;  // a PVO without its map cannot be updated
     }
     return edit::find_visibility(plain);
 }
@@ -108,7 +108,7 @@ std::vector<std::string> order_notes(const MapOrder& before, const MapOrder& aft
         notes.push_back(std::move(*note));
     }
     if (statics_differ(before, after)) {
-        if (const std::optional<fs::path> pvo = pvo_beside(map)) {
+        if (const std::optional<fs::path> pvo = find_pvo(map)) {
             notes.push_back(
                 fmt::format("saving the map changes {}, too: static objects were added, removed or reordered",
                             pvo->filename().string()));

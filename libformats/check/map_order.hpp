@@ -37,7 +37,7 @@ struct MapOrder {
 
 /// Finds the .PVO file next to a map, or next to the folder or text that it was unpacked to: same name, ignoring case.
 /// Returns nullopt if there is none.
-[[nodiscard]] std::optional<std::filesystem::path> pvo_beside(const std::filesystem::path& map);
+[[nodiscard]] std::optional<std::filesystem::path> find_pvo(const std::filesystem::path& map);
 
 /// Returns notes for the user about a change of order, one sentence each. `map` is the path of the map, which need not
 /// exist.

@@ -375,7 +375,7 @@ private:
         }
     }
 
-    /// Reports subrecords that the definition allows once and that the record has again.
+    /// Reports repeated subrecords that the definition allows once.
     void check_repeated(tes::Record& record, const edit::NodePath& node)
     {
         const RecordHandle owner = handle_of(record, CodePage::cp1252);
@@ -398,7 +398,7 @@ private:
         }
     }
 
-    /// Reports the first subrecord that the definition has before an earlier one.
+    /// Reports the first subrecord that is out of order: the definition has it before an earlier one.
     void check_order(const tes::Record& record, const edit::NodePath& node)
     {
         const std::optional<edit::MisplacedSubrecord> found = edit::misplaced_subrecord(plugin_, record);
@@ -430,7 +430,7 @@ private:
         }
     }
 
-    /// Reports counts of the file that differ from the number of subrecords. The fix removes the stored count.
+    /// Reports stored counts that differ from the number of subrecords. The fix removes the stored count.
     void check_counts(const MixedList& list, const edit::NodePath& node)
     {
         for (const tes::SubrecordCount& count : tes::find_counts(list, plugin_.header_size)) {

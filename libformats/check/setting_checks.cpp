@@ -279,7 +279,7 @@ void find_unknown_files(Report& report)
     if (!folder) {
         return;
     }
-    // A file with another name can be a copy of any of them.
+    // A file with another name can be a copy of any settings file, so use the keys of all.
     const std::string file = config::known_sections(file_name(report)).empty() ? std::string() : file_name(report);
     std::map<std::string, Result<bool>> is_there;  // cache: a lookup lists folders
     std::optional<bool> pictures;

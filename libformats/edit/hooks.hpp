@@ -126,7 +126,7 @@ struct FormatHooks {
     std::optional<Document> (*base_for_additions)(const Document& base, const Document& ours, const Document& theirs){};
     /// Finds records that one side moved to another list, and the other side moved, changed or removed. Reports each
     /// with its path in `merged` by `report`, and leaves the record of the side that wins.
-    void (*settle_moves)(
+    void (*resolve_moves)(
         const Document& base, const Document& ours, const Document& theirs, Document& merged,
         const std::function<MergeFavor(const RecordHandle& record, std::string path, std::string_view what)>& report){};
     /// Returns true if a record is marked as removed from the game.
@@ -173,7 +173,7 @@ struct FormatHooks {
                                                        const std::filesystem::path& path,
                                                        const WriteOptions& options){};
     /// Returns the problems of files that depend on a game file, as sentences.
-    std::vector<std::string> (*problems_beside)(const Document& document, const std::filesystem::path& path){};
+    std::vector<std::string> (*dependent_problems)(const Document& document, const std::filesystem::path& path){};
 };
 
 /// Returns the hooks for documents with this root record. Returns hooks without members for other records.

@@ -160,7 +160,7 @@ Error damaged(ByteView first, const Format& format, std::string_view extension)
     const bool is_cut = first.size() < min_size;
     const bool is_zero = std::ranges::all_of(first, [](std::byte each) { return each == std::byte{}; });
     const std::string found = first.empty() ? "is empty"
-                              : is_zero     ? "has zero bytes alone"
+                              : is_zero     ? "contains only zero bytes"
                               : is_cut      ? fmt::format("has only {} bytes: {}", first.size(), first_bytes(first))
                                             : fmt::format("begins with {}", first_bytes(first));
     return {.code = ErrorCode::malformed,

@@ -217,7 +217,7 @@ bool Server::text_request(const Json& id, const std::string& method, const Json&
     Json result;
     if (method == "textDocument/formatting") {
         const Json& wanted = parameters.at("options");
-        const double size = std::clamp(wanted.value("tabSize", 4.0), 1.0, 16.0);  // limit the value of the editor
+        const double size = std::clamp(wanted.value("tabSize", 4.0), 1.0, 16.0);  // the client can send any number
         const FormatOptions options{static_cast<std::size_t>(size), wanted.value("insertSpaces", true)};
         result = edits_json(*text->lines, text->open->formatted(format_options_for(text->path, options)));
     } else if (method == "textDocument/foldingRange") {

@@ -91,7 +91,7 @@ std::string rows_of(const ModConflict& conflict, const edit::Document& file)
 
 }  // namespace
 
-Result<StartedMod> make_mod_of_changes(const fs::path& game, const Installation& state)
+Result<NewMod> make_mod_of_changes(const fs::path& game, const Installation& state)
 {
     const Result<std::vector<FileProblem>> changes = find_changes(game, state);
     const Result<std::vector<LoadedMod>> mods = changes ? load_all_installed(game, state) : fail(changes.error());
@@ -100,7 +100,7 @@ Result<StartedMod> make_mod_of_changes(const fs::path& game, const Installation&
     }
     const OriginalReader originals = reader_of_originals(game, state);
     const Composer composer(enabled_mods(*mods), originals, names_of(state));
-    StartedMod started;
+    NewMod started;
     for (const FileProblem& change : *changes) {
         const Result<MaybeBytes> now = read_if_exists(game / change.path);
         if (!now) {
@@ -139,7 +139,7 @@ Result<StartedMod> make_mod_of_changes(const fs::path& game, const Installation&
     return started;
 }
 
-Result<StartedMod> make_resolving_mod(const fs::path& game, const Installation& state)
+Result<NewMod> make_resolving_mod(const fs::path& game, const Installation& state)
 {
     const Result<std::vector<LoadedMod>> mods = load_all_installed(game, state);
     const Result<std::vector<ModConflict>> conflicts = mods ? find_conflicts(game, state) : fail(mods.error());
@@ -154,7 +154,7 @@ Result<StartedMod> make_resolving_mod(const fs::path& game, const Installation& 
     }
     const std::vector<const Mod*> enabled = enabled_mods(*mods);
     const Composer composer(enabled, reader_of_originals(game, state), names_of(state));
-    StartedMod started;
+    NewMod started;
     std::map<std::string, edit::Document> files;
     std::map<std::string, std::set<std::string>> rows;
     for (const ModConflict& conflict : *conflicts) {

@@ -70,7 +70,7 @@ public:
     /// names its record), those of reading and writing the format.
     [[nodiscard]] Result<ComposedFile> compose(const std::string& path) const;
     /// Finds the conflicts of a file, for each pair of mods that do not require each other. Leaves out a pair if
-    /// another mod of the same file requires both, because that mod sets the values. Errors: as compose().
+    /// another mod of the same file requires both, because that mod sets the values. Errors: those of compose().
     [[nodiscard]] Result<std::vector<ModConflict>> conflicts(const std::string& path) const;
 
     /// Returns the names that a mod's patches can use: its own names, and the names of the mods that it requires.

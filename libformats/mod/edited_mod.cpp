@@ -102,7 +102,7 @@ std::set<std::string> sides_of_patch(const std::string& path, const std::string&
     return names;
 }
 
-/// Returns side files whose new names differ from the names of the files in `sides`.
+/// Returns empty side files that give new files other names than those in `sides`.
 SideFiles unused_names(const std::map<std::string, SharedBytes>& sides, const std::string& folder,
                        const LoadContext& context)
 {

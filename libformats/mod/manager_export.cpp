@@ -14,7 +14,7 @@
 namespace redforge::mod {
 namespace {
 
-/// Keys by name, of a section.
+/// Keys of a section, by name.
 std::map<std::string, std::string> keys_of_lines(const config::Lines& lines)
 {
     std::map<std::string, std::string> keys;

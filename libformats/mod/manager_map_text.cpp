@@ -35,7 +35,7 @@ void MapPrint::add_actor(const rgm::Map& map, const soup::Names& names, std::siz
     }
     const rgm::Actor& record = map.actors.records[actor];
     const std::vector<std::int32_t> values = rgm::initial_variables(record);
-    constexpr std::size_t own_variables = 2;  // the first and the last two are the game's
+    constexpr std::size_t own_variables = 2;  // the first two and the last two belong to the game
     if (values.size() > 2 * own_variables) {
         for (std::size_t i = own_variables; i + own_variables < values.size(); ++i) {
             add(Part::variable, i, fmt::format("var{} = {}", i, values[i]));

@@ -335,7 +335,7 @@ std::vector<ModProblem> problems_of(const Mod& mod)
     }
     if (manifest.game.bytes != "redguard") {
         problems.push_back(
-            {true, fmt::format("game: \"{}\" is not a game that mods are for; use redguard", manifest.game.bytes)});
+            {true, fmt::format("game: \"{}\" has no support for mods; use redguard", manifest.game.bytes)});
     }
     for (const std::string& name : mod.ignored) {
         problems.push_back({false, fmt::format("{}: ignored, because the system or git made it", name)});

@@ -31,7 +31,7 @@ Status check_parallel(std::size_t face, std::string_view name, std::size_t found
         return {};
     }
     return make_error(fmt::format("faces[{}].{}", face, name), fmt::format("has {}", plural(found, "number")),
-                      fmt::format("the face has {} vertices: one number per corner", corners));
+                      fmt::format("the face has {} vertices; each needs one number", corners));
 }
 
 Status check_face(const Model& model, const Shape& shape, std::size_t index)

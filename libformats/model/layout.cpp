@@ -300,7 +300,7 @@ Result<Plan> plan_layout(const Model& model)
     if (plan.size > 0xFFFFFFFFU) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("a model of {} bytes", plan.size),
-                     .hint = "offsets have 32 bits"});
+                     .hint = "the limit is 4 GiB: offsets have 32 bits"});
     }
     return plan;
 }

@@ -57,7 +57,7 @@ Result<Model> read_model(ByteView bytes, RawFallbacks* kept)
     if (bytes.size() > 0xFFFFFFFFU) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = fmt::format("{} bytes", bytes.size()),
-                     .hint = "a model's offsets have 32 bits"});
+                     .hint = "the limit is 4 GiB: offsets have 32 bits"});
     }
     RawFallbacks parts;
     Model model = read_tables(bytes, &parts);

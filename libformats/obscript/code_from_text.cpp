@@ -213,7 +213,7 @@ std::uint16_t ScriptParser::call(Bytes& out)
 {
     std::string_view name = word();
     if (depth_ > max_bracket_depth) {
-        make_error(fmt::format("at most {} calls inside each other", max_bracket_depth));
+        make_error(fmt::format("at most {} nested calls", max_bracket_depth));
         return 0;
     }
     ++depth_;

@@ -429,7 +429,7 @@ void Compiler::open_if(std::size_t jump_at)
     ifs_.push_back({jump_at, counted_ + 1, line_});
     if (ifs_.size() > max_if_depth) {
         error(line_, ErrorCode::out_of_range,
-              fmt::format("{} ifs inside each other; at most {} are possible", ifs_.size(), max_if_depth),
+              fmt::format("{} nested ifs; at most {} are possible", ifs_.size(), max_if_depth),
               "join conditions with &&");
     }
 }

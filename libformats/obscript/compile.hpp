@@ -16,7 +16,7 @@ namespace redforge::obscript {
 inline constexpr std::size_t max_code = 0x4000;           ///< bytes of a script
 inline constexpr std::size_t max_extended_code = 0x8000;  ///< with Construction Set Extender
 inline constexpr std::size_t max_line_code = 512;         ///< bytes of a line's code
-inline constexpr std::size_t max_if_depth = 10;           ///< ifs inside each other
+inline constexpr std::size_t max_if_depth = 10;           ///< nested ifs
 inline constexpr std::size_t max_message_values = 9;      ///< variables of a message
 inline constexpr std::size_t max_buttons = 10;            ///< of a message box
 

@@ -71,13 +71,13 @@ std::uint16_t Compiler::add_reference(std::string_view name, Entry::Kind kind, s
     return number;
 }
 
-std::uint16_t Compiler::reference(std::string_view name, bool may_come)
+std::uint16_t Compiler::reference(std::string_view name, bool may_be_variable)
 {
     if (const std::uint16_t known = find_reference(name); known != 0) {
         if (const LocalVariable* variable = local(name)) {
             note_use(*variable, false);
         }
-        if (!may_come && entries_[known - 1U].kind == Entry::Kind::unresolved) {
+        if (!may_be_variable && entries_[known - 1U].kind == Entry::Kind::unresolved) {
             // Look the form up again: pass 1 had no position in the code.
             if (const auto form = environment_.form(name, mention(known))) {
                 entries_[known - 1U].kind = form->is_global ? Entry::Kind::global : Entry::Kind::form;
@@ -87,7 +87,7 @@ std::uint16_t Compiler::reference(std::string_view name, bool may_come)
         return known;
     }
     NameUse where = mention();
-    where.operand = may_come ? NameUse::none : where.operand;
+    where.operand = may_be_variable ? NameUse::none : where.operand;
     if (equals_ignore_case(name, "player")) {
         return add_reference(name, Entry::Kind::form, player_reference);
     }
@@ -97,7 +97,7 @@ std::uint16_t Compiler::reference(std::string_view name, bool may_come)
     if (const auto form_id = form_id_of(name)) {
         return add_reference(name, Entry::Kind::form, *form_id);
     }
-    if (may_come) {
+    if (may_be_variable) {
         return add_reference(name, Entry::Kind::unresolved, 0);
     }
     unknown_name(name);
@@ -253,7 +253,7 @@ const Command* Compiler::line_command(const Token& token)
         unknown_word(token.text.empty() ? line_ : token.text, name,
                      fmt::format("no command is called {}", name.empty() ? line_.substr(0, 20) : name), first_words(),
                      fmt::format("commands of plugins of OBSE are known from compiled code that has them, and from a "
-                                 "table, {} beside the plugin or the source",
+                                 "table, {} next to the plugin or the source",
                                  commands_file));
     }
     return nullptr;
@@ -273,7 +273,7 @@ void Compiler::put_value(Bytes& out, const ResolvedName& value)
         if (value.owner != 0) {
             put_word(out, 'r', value.owner);
         }
-        put_word(out, is_whole(value.type) ? 's' : 'f', value.index);
+        put_word(out, is_integer_type(value.type) ? 's' : 'f', value.index);
     }
     ++operand_;
 }

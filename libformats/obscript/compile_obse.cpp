@@ -200,7 +200,7 @@ bool ObseExpression::expression(std::size_t end)  // NOLINT(misc-no-recursion): 
 {
     using Kind = ObseOperator::Kind;
     if (depth_ == max_depth) {
-        fault(fmt::format("{} brackets inside each other", max_depth));
+        fault(fmt::format("{} nested brackets", max_depth));
         return false;
     }
     ++depth_;

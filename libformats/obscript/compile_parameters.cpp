@@ -56,8 +56,7 @@ void Compiler::arguments(const Command& command, LineCursor& cursor, Bytes& out,
 {
     result_.uses_obse = result_.uses_obse || command.opcode >= first_obse_opcode;
     if (depth_ == max_nested_calls) {
-        return error(cursor.rest(), ErrorCode::out_of_range,
-                     fmt::format("{} calls inside each other", max_nested_calls));
+        return error(cursor.rest(), ErrorCode::out_of_range, fmt::format("{} nested calls", max_nested_calls));
     }
     ++depth_;
     switch (command.parser) {

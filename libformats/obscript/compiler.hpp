@@ -86,8 +86,8 @@ private:
     /// Returns the index of a name in the list of references, or 0 if it is not in the list.
     [[nodiscard]] std::uint16_t find_reference(std::string_view name) const;
     /// Returns the index of a name in the list of references; adds it if the environment knows the name. Reports an
-    /// error and returns 0 if not. `may_come`: a later line can declare it as a variable.
-    std::uint16_t reference(std::string_view name, bool may_come = false);
+    /// error and returns 0 if not. `may_be_variable`: a later line can declare it as a variable.
+    std::uint16_t reference(std::string_view name, bool may_be_variable = false);
     std::uint16_t add_reference(std::string_view name, Entry::Kind kind, std::uint32_t value);
     /// Returns the index of a global in the list, or 0 if the name is not a global.
     std::uint16_t global(std::string_view name);

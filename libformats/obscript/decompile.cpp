@@ -165,7 +165,7 @@ private:
     const OutsideNames& outside_;
     const Mentions& mentions_;
     SourceNames names_;
-    std::unordered_set<std::string> taken_;  ///< in small letters
+    std::unordered_set<std::string> taken_;  ///< in lower case
     std::map<std::string, int> numbers_;     ///< number of names invented from one stem
 };
 
@@ -359,11 +359,11 @@ private:
     {
         std::set<std::tuple<std::uint32_t, std::string_view, bool>> known;
         for (const LocalVariable& each : found) {
-            known.emplace(each.index, each.name, is_whole(each.type));
+            known.emplace(each.index, each.name, is_integer_type(each.type));
         }
         return found.size() == script_.variables.size() &&
                std::ranges::all_of(script_.variables, [&](const LocalVariable& each) {
-                   return known.contains({each.index, each.name, is_whole(each.type)});
+                   return known.contains({each.index, each.name, is_integer_type(each.type)});
                });
     }
 

@@ -33,7 +33,7 @@ struct OutsideNames {
 
 struct Decompiled {
     std::string source;
-    KnownNames names;                   ///< of all that the source names
+    KnownNames names;                   ///< for everything that the source names
     std::vector<std::string> invented;  ///< invented names: "Form01000D62", "quest.var3"
 };
 

@@ -14,7 +14,7 @@ namespace redforge::obscript {
 /// only.
 enum class VariableType : std::uint8_t { real, integer, string, array, reference };
 
-[[nodiscard]] constexpr bool is_whole(VariableType type)
+[[nodiscard]] constexpr bool is_integer_type(VariableType type)
 {
     return type == VariableType::integer || type == VariableType::string;
 }

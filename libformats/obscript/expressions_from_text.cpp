@@ -74,7 +74,7 @@ void ScriptParser::put_operator(Bytes& out, std::string_view text)
 void ScriptParser::game_expression(Bytes& out, int precedence)
 {
     if (++depth_ > max_bracket_depth) {
-        make_error(fmt::format("at most {} brackets inside each other", max_bracket_depth));
+        make_error(fmt::format("at most {} nested brackets", max_bracket_depth));
     }
     if (error) {
         return;
@@ -198,7 +198,7 @@ int ScriptParser::next_obse(bool unary)
 void ScriptParser::obse_expression(Bytes& out, int precedence)
 {
     if (++depth_ > max_bracket_depth) {
-        make_error(fmt::format("at most {} brackets inside each other", max_bracket_depth));
+        make_error(fmt::format("at most {} nested brackets", max_bracket_depth));
     }
     if (error) {
         return;

@@ -33,7 +33,7 @@ void merge(std::string& types, const std::string& met)
     }
 }
 
-/// Forwards lookups to an environment that resolves positions, and stores the answers by name.
+/// Forwards lookups to an environment that resolves positions, and stores the results by name.
 class RecordingEnvironment final : public Environment {
 public:
     RecordingEnvironment(Environment& asked, KnownNames& names) : asked_(asked), names_(names) {}

@@ -152,7 +152,7 @@ Status check_variables(const Actors& actors)
         if (total > variables_limit) {
             return fail(name_actor({.code = ErrorCode::out_of_range,
                                     .message = fmt::format("{} variables for each of {} instances: {} bytes with those "
-                                                           "of the actors before",
+                                                           "of the actors before it",
                                                            variables, actor.header.instances, total),
                                     .field = "variables",
                                     .hint = fmt::format("a map has room for {} bytes of variables", variables_limit)},

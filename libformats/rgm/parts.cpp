@@ -67,7 +67,7 @@ Status encode_variables(const Actor& actor, Bytes& to)
         return fail({.code = ErrorCode::mismatch,
                      .message = counted(actor.variables.size(), "variable") + " of an actor without instances",
                      .field = "variables",
-                     .hint = "the file has no place for their values; give num_variables instead, or instances"});
+                     .hint = "the file stores values per instance; set instances, or give only num_variables"});
     }
     std::size_t at = to.size();
     to.resize(at + 4 * instances * actor.variables.size());

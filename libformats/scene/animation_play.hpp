@@ -29,8 +29,8 @@ struct AnimationPicture {
 struct AnimationRun {
     std::vector<AnimationPicture> pictures;
     std::size_t repeat_from{};               ///< index of the picture that follows the last one
-    bool repeats{};                          ///< GoToPrevious ends the run
-    std::optional<std::int32_t> next_group;  ///< ChangeAnimGroup ends the run
+    bool repeats{};                          ///< true if GoToPrevious ends the run
+    std::optional<std::int32_t> next_group;  ///< set if ChangeAnimGroup ends the run
     std::string end;                         ///< description of the end: "ends", "goes back to command 0"
     int updates{};                           ///< duration of each picture
 

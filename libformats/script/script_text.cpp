@@ -172,7 +172,7 @@ ScriptStyle ScriptText::style_of_word(std::string_view word, const std::set<std:
 /// Comments begin with a semicolon, and texts end on their line; this is enough for colours.
 void ScriptText::colour_lines()
 {
-    std::set<std::string> variables;  // in small letters
+    std::set<std::string> variables;  // in lower case
     for (const std::string_view line : obscript::source_lines(text_)) {
         const std::size_t first = word_end(line, 0);
         const obscript::KeywordEntry* const word = obscript::find_keyword(line.substr(0, first));

@@ -44,7 +44,7 @@ IncomingPicture indexed(std::string image, std::optional<std::size_t> frame, con
 
 }  // namespace
 
-TEST_CASE("image names: a letter for the bank's hundreds, two digits, three of the image", "[art]")
+TEST_CASE("image names: a letter for the bank's hundreds, two bank digits, three image digits", "[art]")
 {
     CHECK(image_name({302, 44}) == "D02044");
     CHECK(image_name({2599, 999}) == "Z99999");
@@ -230,7 +230,7 @@ TEST_CASE("bank pictures: new images are in the order of their numbers", "[art]"
     CHECK(need(read_texture_bank(*written)) == bank);
 }
 
-TEST_CASE("bank pictures: a rejected file is named, and nothing changes", "[art]")
+TEST_CASE("bank pictures: a rejected file is reported, and nothing changes", "[art]")
 {
     struct Refused {
         std::vector<IncomingPicture> pictures;

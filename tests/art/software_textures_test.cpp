@@ -68,7 +68,7 @@ TEST_CASE("TEXTURE: reads the name, and the size of each image", "[art]")
     CHECK(back == larger);  // the position of the second image is computed
 }
 
-TEST_CASE("TEXTURE: images that share a position stay bytes", "[art]")
+TEST_CASE("TEXTURE: keeps images with the same offset as raw bytes", "[art]")
 {
     const Bytes bytes =
         file(join({row(table_end_of_two), row(table_end_of_two)}), join({image(2, 1, Bytes(2)), bytes_of("rest")}));

@@ -82,7 +82,7 @@ TEST_CASE("TEXBSI: an animated image has frames that share rows", "[art]")
     check_law(bytes);
 }
 
-TEST_CASE("TEXBSI: row offsets between rows, before them or outside stay offsets", "[art]")
+TEST_CASE("TEXBSI: keeps row offsets that lead between rows, before them or outside", "[art]")
 {
     for (const std::uint32_t odd : {17U, 0U, 15U, 21U, 22U, 0xFFFFFFFFU}) {
         const Bytes data = join({u32(16), u32(18), u32(20), u32(odd), bytes_of(std::vector<int>{1, 2, 3, 4, 5, 6})});

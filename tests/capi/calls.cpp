@@ -485,7 +485,7 @@ TEST_CASE("values: a computed value that is set to itself is not stored", "[capi
     CHECK(save.text("header.location_size") == "7");
     ok(rf_set_text(save.root, "header.location_size", "8", nullptr));
     CHECK(save.xml() == before);
-    // A transaction is settled as a whole.
+    // The commit removes a stored value that equals the computed one.
     ok(rf_begin(save.document, "two"));
     ok(rf_set_integer(save.root, "header.level", 9));
     ok(rf_set_integer(save.root, "header.location_size", 8));
@@ -652,7 +652,7 @@ TEST_CASE("render: draws a map with the models of its game folder or of a given 
     CHECK(drawn(map, game.path().string().c_str()) == within);
 }
 
-TEST_CASE("formats: every format creates a document whose lists take a record", "[capi]")
+TEST_CASE("formats: every format creates a document whose lists accept a record", "[capi]")
 {
     CHECK(rf_format_at(rf_format_count()) == nullptr);
     CHECK(rf_abi_version() == RF_ABI_VERSION);

@@ -350,7 +350,7 @@ TEST_CASE("check: visibility-mismatch uses the edited map, with the saved map's 
     CHECK(found_in_file(map, "visibility-mismatch", around) ==
           Lines{": X.PVO cannot be read: not a visibility: it does not begin with OCTH of 52 bytes"});
 
-    // An added static is no finding: saving the map updates the PVO.
+    // An added static is not a finding: saving the map updates the PVO.
     folder.put("X.PVO", visibility({0, 1}));
     append_record(map, "statics", {{"id", "3"}});
     CHECK(found_in_file(map, "visibility-mismatch", around).empty());

@@ -380,7 +380,7 @@ TEST_CASE("check: twins compare every axis, the rotation and the section")
                                        "objects[8]: lamp has the same position and rotation as objects[0]"});
 }
 
-TEST_CASE("check: a rotation within a fiftieth is fixed in any row or angle")
+TEST_CASE("check: no-rotation fixes deviations up to 0.02 in any row or angle")
 {
     const auto message_of = [](const std::string& matrix) {
         edit::Document map = new_document();

@@ -165,7 +165,7 @@ TEST_CASE("findings: does not count the findings of a baseline", "[cli]")
     CHECK(run("redforge check S --select value-range --baseline next.json").output == "nothing found; 2 known\n");
     REQUIRE(run("redforge set S lights[0].red=3 lights[0].green=3 -i -q --no-backup").status == 0);
     CHECK(run(check).output ==
-          "nothing found\nknown.json: 1 known finding did not occur; write the file again with check --json\n");
+          "nothing found\nknown.json: 1 known finding did not occur; create the file again with check --json\n");
     CHECK(run("echo '{}' > bad.json; redforge check S --baseline bad.json").output ==
           "redforge: bad.json: is not a baseline; a baseline is what check --json printed\n");
     // Baselines of script check.

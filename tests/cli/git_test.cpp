@@ -118,9 +118,9 @@ TEST_CASE("git: merging a map updates its PVO, and pvo check detects a stale one
     const auto wrong = [&] { return repository.run("redforge pvo check ISLAND.RGM"); };
     std::ofstream(repository.folder.path() / "ISLAND.PVO", std::ios::binary) << ours;
     CHECK(wrong().status == 1);
-    CHECK(
-        wrong().output.find("git has it with another map, of 3 statics, and the map has 5 now: 2 entries are wrong") !=
-        std::string::npos);
+    CHECK(wrong().output.find(
+              "git has it with an earlier map of 3 statics, and the map has 5 now: 2 entries are wrong") !=
+          std::string::npos);
     CHECK(repository.run("redforge pvo follow ISLAND.RGM").status == 0);
     CHECK(objects() == "0 1 5 2 3 4\n");
     CHECK(wrong().output == "ISLAND.PVO: fits ISLAND.RGM\n");

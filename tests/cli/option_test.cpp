@@ -152,7 +152,7 @@ TEST_CASE("options: rejects missing dependencies and conflicting options", "[cli
         {"get S.RGM objects[0].id -l -c", "get: both --names and --count; use one of them"},
         {"diff S.RGM S.RGM --stat -c", "diff: both --count and --stat; use one of them"},
         {"pvo build S.RGM -o T.PVO -i", "pvo build: both --output and --in-place; use one of them"},
-        {"pvo build S.RGM -j x", "--jobs x; a number from 1; without it there are as many as cores"},
+        {"pvo build S.RGM -j x", "--jobs x; a number from 1; default: the number of cores"},
         {"backups list S.RGM 2", "backups list: accepts no NUMBER; it lists all backups; omit the number"},
         {"unpack S.RGM -o - --schema", "unpack: --schema cannot be used with standard output; the schema is written "
                                        "next to the output file; use -o FILE"},

@@ -217,7 +217,7 @@ TEST_CASE("safety: no verb waits for a pipe in a searched folder", "[cli][safety
     CHECK(run_shell(folder.path(), "cat G/S.RGM > G/pipe & redforge get G/pipe objects[0].id").status == 0);
 }
 
-TEST_CASE("mod new and diff: a link to a folder is named, because it is not compared", "[cli]")
+TEST_CASE("mod new and diff: a link to a folder is reported, because it is not compared", "[cli]")
 {
     if (!has_shell()) {
         return;
@@ -236,7 +236,7 @@ TEST_CASE("mod new and diff: a link to a folder is named, because it is not comp
     }
 }
 
-TEST_CASE("verify and -r: a link to a folder is named, because it is not searched", "[cli]")
+TEST_CASE("verify and -r: a link to a folder is reported, because it is not searched", "[cli]")
 {
     if (!has_shell()) {
         return;

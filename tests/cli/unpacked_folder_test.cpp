@@ -28,7 +28,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("pack: names a source that map.xml does not name", "[cli][folder]")
+TEST_CASE("pack: reports a source that map.xml does not name", "[cli][folder]")
 {
     const UnpackedMap map;
     const ProcessResult packed =
@@ -39,7 +39,7 @@ TEST_CASE("pack: names a source that map.xml does not name", "[cli][folder]")
           "name it in map.xml (file=\"scripts/NEW01.soup\"), move it out of the folder, or remove it\n");
 }
 
-TEST_CASE("pack: names a record file that plugin.xml does not name", "[cli][folder]")
+TEST_CASE("pack: reports a record file that plugin.xml does not name", "[cli][folder]")
 {
     const UnpackedMap map;
     const ProcessResult packed = map.run("redforge new plugin --sample -o P.esp -q && redforge unpack P.esp -q && "
@@ -48,7 +48,7 @@ TEST_CASE("pack: names a record file that plugin.xml does not name", "[cli][fold
     CHECK(packed.output.starts_with("redforge: P/WEAP/V2.xml: not a part of the unpacked folder"));
 }
 
-TEST_CASE("pack: names each file that no text names, wherever it is in the folder", "[cli][folder]")
+TEST_CASE("pack: reports each file that no text names, wherever it is in the folder", "[cli][folder]")
 {
     const UnpackedMap map;
     REQUIRE(map.run("redforge new plugin --sample -o P.esp -q && redforge unpack P.esp -q").status == 0);
@@ -76,7 +76,7 @@ TEST_CASE("pack: names each file that no text names, wherever it is in the folde
     }
 }
 
-TEST_CASE("pack: names a file next to the change records of a save", "[cli][folder][corpus]")
+TEST_CASE("pack: reports a file next to the change records of a save", "[cli][folder][corpus]")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");
     if (corpus == nullptr || !has_shell()) {
@@ -126,7 +126,7 @@ TEST_CASE("pack: skips hidden files and backup files of editors", "[cli][folder]
     CHECK(packed.status == 0);
 }
 
-TEST_CASE("backups restore: puts back one whole state of a folder", "[cli][folder]")
+TEST_CASE("backups restore: restores one complete state of a folder", "[cli][folder]")
 {
     const UnpackedMap map;
     REQUIRE(map.run("redforge set S objects[0].id=99 -i -q && redforge rename actor DOOR01 GATE S -i -q").status == 0);
@@ -180,7 +180,7 @@ TEST_CASE("script format and check --fix: follow no link out of a folder", "[cli
     CHECK(map.text("mine") == map.text("before"));
 }
 
-TEST_CASE("script format: one backup has the folder before all its sources changed", "[cli][folder]")
+TEST_CASE("script format: one backup has all sources of the folder before the change", "[cli][folder]")
 {
     const UnpackedMap map;
     REQUIRE(map.run("sed -i 's/^/    /' S/scripts/*.soup && cp -r S before && redforge script format S -i").status ==

@@ -120,7 +120,7 @@ TEST_CASE("text: choices are whole words")
     CHECK(error_text<Text>("set add", info) == "one of: set add remove");
 }
 
-TEST_CASE("lists: numbers are separated by spaces, and an invalid one is named")
+TEST_CASE("lists: numbers are separated by spaces, and an invalid one is reported")
 {
     using Three = std::array<std::uint8_t, 3>;
     CHECK(text_of(Three{1, 2, 255}) == "1 2 255");

@@ -33,7 +33,7 @@ TEST_CASE("services: find an object by its type", "[core]")
     CHECK(services.find<std::string>() == &text);
 }
 
-TEST_CASE("services: load an object at its first use, and have it even if loading fails", "[core]")
+TEST_CASE("services: load an object at its first use; has() is true even if that fails", "[core]")
 {
     int loads = 0;
     Services services;
@@ -62,7 +62,7 @@ TEST_CASE("services: a shared object outlives the services", "[core]")
     CHECK(finder()->count == 5);
 }
 
-TEST_CASE("services: add only those that are missing", "[core]")
+TEST_CASE("services: add_missing() keeps existing services", "[core]")
 {
     const Colours first{1};
     const Colours second{2};

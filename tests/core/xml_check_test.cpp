@@ -48,7 +48,7 @@ TEST_CASE("XML: elements nest at most 32 deep")
     CHECK(fault(nested(100000)) == "96: elements nested more than 32 deep");
 }
 
-TEST_CASE("XML: rejects documents without an element, truncated, or with two")
+TEST_CASE("XML: rejects truncated documents, and those without or with two elements")
 {
     CHECK(fault("") == "0: no element");
     CHECK(fault(" \n") == "2: no element");

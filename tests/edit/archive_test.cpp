@@ -330,7 +330,7 @@ TEST_CASE("archive: rejects a listing that does not match its files", "[archive]
     CHECK(error(R"(<segment name="BOX"><model/></segment>)") == "");
     CHECK(error(R"(<segment name="GONE"><model/></segment>)") == "GONE.3D: no file");
     CHECK(error(R"(<segment name="BOX"><model version="v5.0"/></segment>)") ==
-          "archive.xml: segment BOX has a model here; an empty <model/> stands for BOX.3D");
+          "archive.xml: segment BOX has a model here; use an empty <model/>, because the model is in BOX.3D");
     CHECK(error(R"(<segment nam="BOX"/>)") ==
           "archive.xml:1:23: <segment> has no attribute \"nam\"; did you mean name?");
 }

@@ -37,7 +37,7 @@ TEST_CASE("comments: text that differs in layout only is written in standard for
     CHECK(carried(own, before) == "<m>\n<!-- x -->\n\t<a id=\"1\"/>\n  <a id=\"2\"/>\n  <a id=\"3\"/>\n</m>\n");
 }
 
-TEST_CASE("comments: a change of a line that the user wrote in another form is rejected", "[edit][comments]")
+TEST_CASE("comments: rejects a change of a line that the user formatted", "[edit][comments]")
 {
     const std::string own = "<m>\n  <a id=\"1\"/>\n  <a <?x?> id='2'/>\n  <a id=\"3\"/>\n</m>\n";
     CHECK(carried(own, "<m>\n  <a id=\"1\"/>\n  <a id=\"5\"/>\n  <a id=\"3\"/>\n</m>\n") == "rejected");

@@ -201,7 +201,7 @@ TEST_CASE("forms: gives a named record a free FormID, and updates references")
     CHECK(require_error(edit::assign_free_form_ids(recorder, foreign, {})).message == "no record 00000014");
 }
 
-TEST_CASE("forms: references to a repeated FormID stay with the other record, and are named")
+TEST_CASE("forms: references to a repeated FormID stay with the other record, and are reported")
 {
     edit::Document document =
         plugin_with(keyword("Iron", "01000900") + keyword("Steel", "01000900") + list("Irons", "01000901", "01000900"));

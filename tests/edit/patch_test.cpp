@@ -178,7 +178,7 @@ TEST_CASE("patch: the reverse needs no <undo> if all old values are known", "[ed
     const auto reversed = edit::reversed_patch(*removal);
     REQUIRE_FALSE(reversed);
     CHECK(reversed.error().message ==
-          "<remove> of objects[id=103] cannot be taken back: the patch does not contain what was there");
+          "<remove> of objects[id=103] cannot be reversed: the patch does not contain the old value");
 }
 
 TEST_CASE("patch: contains only keys and old values of the base", "[edit][patch]")

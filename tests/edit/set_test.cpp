@@ -133,7 +133,7 @@ TEST_CASE("set: the log has the values that depend on the one that was set")
                                             "set faces[0].v_gradient -13 14 -15 -> 67108864 33554432 0 follows"});
 }
 
-TEST_CASE("encode_edited: names the field of a value that the file has no place for")
+TEST_CASE("encode_edited: names the field of a value that the file cannot store")
 {
     edit::Document ini(*edit::find_format("ini"));
     const edit::EditLog log = need(edit::set(ini, "equals", ":"));

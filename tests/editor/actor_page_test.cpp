@@ -72,7 +72,7 @@ TEST_CASE("actor page: the lists of an actor are sections with a line for each r
     CHECK(actor_title(bench.session, at(bench.session, "actors[0]")) == "DOOR01, 2 objects");
 }
 
-TEST_CASE("actor page: finds the actor of its objects and parts; lights have none")
+TEST_CASE("actor page: finds the actor of an object or part; lights have none")
 {
     const ActorBench bench;
     const auto of = [&](std::string_view path) {

@@ -100,10 +100,10 @@ TEST_CASE("scatter: copies follow the ground, keep their distance, and are one s
     std::set<std::string> angles;
     for (const NodeRef& copy : made.copies) {
         const glm::dvec3 place = desk.place(copy);
-        CHECK(level_distance(place, places.front()) <= 301);
+        CHECK(horizontal_distance(place, places.front()) <= 301);
         CHECK(place.y == Approx((place.x - 320) / 4).margin(1));
         for (const glm::dvec3& other : places) {
-            CHECK(level_distance(place, other) >= 38);
+            CHECK(horizontal_distance(place, other) >= 38);
         }
         places.push_back(place);
         angles.insert(desk.value(desk.session.path_of(copy) + ".angle.y"));

@@ -122,8 +122,8 @@ TEST_CASE("positions: a matrix has an angle for each axis, a walk map contains n
     CHECK(desk.session.path_of(last_placed({}, placed)) == "lights[0]");
     CHECK(middle_of(root, at(desk.session, {"objects[4]", "objects[5]", "lights[0]"})) == glm::dvec3(250, -30, 400));
     CHECK(middle_of(root, at(desk.session, std::vector<std::string>{"actors[0]"})) == std::nullopt);
-    CHECK(snapped_way({10, 0, 7}, {5, 0, 0}, 16) == glm::dvec3(6, 0, 0));
-    CHECK(snapped_way({10, 3, -7}, {-5, 0, 30}, 16) == glm::dvec3(-10, 0, 23));
+    CHECK(snapped_translation({10, 0, 7}, {5, 0, 0}, 16) == glm::dvec3(6, 0, 0));
+    CHECK(snapped_translation({10, 3, -7}, {-5, 0, 30}, 16) == glm::dvec3(-10, 0, 23));
     CHECK(snapped_turn(97, 64) == 128);
     CHECK(snapped_turn(95, 64) == 64);
     CHECK(is_walk_node(root, at(desk.session, "walk_maps[0].nodes[1]")));

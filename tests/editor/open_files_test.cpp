@@ -7,7 +7,7 @@
 using namespace redforge;
 using namespace redforge::editor;
 
-TEST_CASE("open files: a closed window has no list; a killed one's list is taken once")
+TEST_CASE("open files: a closed window leaves no list; a killed one's list is read once")
 {
     const test::SampleFile sample;
     const std::filesystem::path lists = sample.folder / "windows";

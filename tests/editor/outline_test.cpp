@@ -342,7 +342,7 @@ TEST_CASE("outline: a row changed and removed in one step is reported as removed
     CHECK(here.row_changes.changed == std::vector<Outline::Row>{objects});
 }
 
-TEST_CASE("outline: a step that removes a record after editing it is followed")
+TEST_CASE("outline: follows a step that edits a record and then removes it")
 {
     Followed here;
     const Outline::Row door = here.row("actors[0]");

@@ -284,7 +284,7 @@ TEST_CASE("pictures: terrain planes, GXA frames and palettes are exported and im
     check("ISLAND.COL", test::palette_file(), 7, "ISLAND");
 }
 
-TEST_CASE("pictures: exported planes, frames and colours back up existing files")
+TEST_CASE("pictures: exporting planes, frames or colours backs up existing files")
 {
     const test::Folder folder;
     const auto written = [&](const char* file, const Bytes& content) {

@@ -53,7 +53,7 @@ TEST_CASE("visibility: reads the valid parts of a damaged text", "[editor]")
     CHECK(found == VisibilityState{{}, {}, {Kind::light}, {}});
 }
 
-TEST_CASE("visibility: a kind applies to all records of it", "[editor]")
+TEST_CASE("visibility: hiding a kind hides all its records", "[editor]")
 {
     const VisibilitySession desk;
     const VisibilityState state{desk.refs({"objects[4]"}), {}, {}, {Kind::light}};

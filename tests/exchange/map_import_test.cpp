@@ -213,7 +213,7 @@ TEST_CASE("map import: a scene of another map with equal ids is an error", "[exc
           "the scene seems to be of another map: of 7 nodes, 0 have the name of the record with their id");
 }
 
-TEST_CASE("map import: a mirrored object keeps its rotation, and is named", "[exchange]")
+TEST_CASE("map import: a mirrored object keeps its rotation, and is reported", "[exchange]")
 {
     SampleExport sample;
     sample->node("object 7 GUARD01")["scale"] = {-1, 1, 1};
@@ -294,7 +294,7 @@ TEST_CASE("map import: a copy becomes a record with a new id", "[exchange]")
     CHECK(back.notes == Texts{});
 }
 
-TEST_CASE("map import: of renamed copies, the nearest to the record's place is the record", "[exchange]")
+TEST_CASE("map import: the renamed copy nearest to the record's position is the record", "[exchange]")
 {
     SampleExport sample;
     json& moved = sample->node("static 524289 WALL01");
@@ -307,7 +307,7 @@ TEST_CASE("map import: of renamed copies, the nearest to the record's place is t
     CHECK(redforge::test::values(back.map, "statics[*].position.y") == Texts{"0", "0", "-1000"});
 }
 
-TEST_CASE("map import: a missing node is named, or removed with its record", "[exchange]")
+TEST_CASE("map import: a missing node is reported, or its record removed", "[exchange]")
 {
     SampleExport sample;
     sample->remove("static 524288 WALL01");
@@ -507,7 +507,7 @@ TEST_CASE("map import: a new picture becomes an image of a new texture bank", "[
     CHECK(back.notes == Texts{});
 }
 
-TEST_CASE("map import: changed meshes, moved links and unknown records are named", "[exchange]")
+TEST_CASE("map import: changed meshes, moved links and unknown records are reported", "[exchange]")
 {
     SampleExport sample;
     sample->node("static 524288 WALL01")["mesh"] = sample->mesh_of("BUCKET");

@@ -248,7 +248,7 @@ wxRect box_of(const wxImage& image, const wxColour& colour)
 }  // namespace
 
 #ifndef _WIN32
-TEST_CASE("colours: scripts and text comparisons in a light and a dark theme")
+TEST_CASE("colours: scripts and text comparisons match the approved texts in both themes")
 {
     for (const bool dark : {true, false}) {  // the light theme is last, because later tests use it
         if (!use_dark_theme(dark)) {

@@ -325,7 +325,7 @@ TEST_CASE("clipboard: plugin and save records are copied, or the status bar show
     CHECK(bench.value("changes[3].form_id") == "0001D15C");
 }
 
-TEST_CASE("plugin: plugins and saves that were found in use can be opened")
+TEST_CASE("plugin: real plugins and saves can be opened")
 {
     const char* const corpus = std::getenv("REDFORGE_CORPUS");
     if (corpus == nullptr) {

@@ -468,7 +468,7 @@ TEST_CASE("palette: finds an action by letters and runs it if it is enabled")
     CHECK(bench.frame->session()->selection().size() > 10);
 }
 
-TEST_CASE("shortcuts: a changed key works in menus too, and conflicts are named")
+TEST_CASE("shortcuts: a changed key works in menus too, and conflicts are reported")
 {
     Views bench;
     Shortcuts dialog(bench.frame, bench.frame->keys());

@@ -329,38 +329,38 @@ void walk_corpus(std::initializer_list<const char*> names)
 
 }  // namespace
 
-TEST_CASE("walk: random steps in a map")
+TEST_CASE("walk: random steps in a map keep the laws")
 {
     walk(200, 1);
     walk(200, 2);
 }
 
-TEST_CASE("walk: random steps in a plugin")
+TEST_CASE("walk: random steps in a plugin keep the laws")
 {
     walk(200, 1, test::sample_file("plugin"));
     walk(200, 2, test::sample_file("plugin"));
 }
 
-TEST_CASE("walk: random steps in a save")
+TEST_CASE("walk: random steps in a save keep the laws")
 {
     walk(200, 1, test::sample_file("save"));
     walk(200, 2, test::sample_file("save"));
 }
 
-TEST_CASE("walk: random steps in a small window")
+TEST_CASE("walk: random steps in small windows keep the laws")
 {
     walk(100, 700, {}, wxSize(700, 800));
     walk(100, 1200, {}, wxSize(1200, 460));
     walk(100, 640, {}, wxSize(640, 480));
 }
 
-TEST_CASE("walk: random steps in models and pictures")
+TEST_CASE("walk: random steps in models and pictures keep the laws")
 {
     walk_corpus({"model/animated_v40", "rob/three_segments", "texture_bank/animated", "palette/greys", "font/two",
                  "picture_file/two"});
 }
 
-TEST_CASE("walk: random steps in sounds, texts and settings")
+TEST_CASE("walk: random steps in sounds, texts and settings keep the laws")
 {
     walk_corpus({"dialogue/two", "effects/two", "ini/worlds", "strings/plain", "visibility/small"});
 }

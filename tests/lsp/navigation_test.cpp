@@ -178,7 +178,7 @@ TEST_CASE("lsp: call hierarchy follows gosub", "[lsp]")
     REQUIRE(items.size() == 1);
     CHECK(items[0]["name"] == "buy");
     CHECK(items[0]["selectionRange"]["start"] == json{{"line", 8}, {"character", 3}});
-    CHECK(items[0]["range"]["end"]["line"] == 13);  // #again is no routine
+    CHECK(items[0]["range"]["end"]["line"] == 13);  // #again is not a routine
     const auto calls = [&](const std::string& direction, const std::string& end) {
         TextLines all;
         const json found = client.ask("callHierarchy/" + direction + "Calls", {{"item", items[0]}});

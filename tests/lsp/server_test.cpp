@@ -145,7 +145,7 @@ TEST_CASE("server: serves a stream of messages to its end", "[lsp]")
     CHECK_FALSE(serve(cut, out, ""));
 }
 
-TEST_CASE("serve: checks a text once for several queued changes", "[lsp]")
+TEST_CASE("server: checks a text once for several queued changes", "[lsp]")
 {
     const auto framed = [](const nlohmann::json& message) {
         const std::string content = message.dump();

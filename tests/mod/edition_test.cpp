@@ -75,7 +75,7 @@ TEST_CASE("mods: a mod applies to an edition with reordered and other records", 
     CHECK(describe(failed.error()).find("objects[id=101].position.x: there is none here") != std::string::npos);
 }
 
-TEST_CASE("mods: a mod's scripts and statics apply to an edition with other ones", "[mod]")
+TEST_CASE("mods: a mod's scripts and statics apply to an edition with others", "[mod]")
 {
     const TemporaryFolder temporary;
     const fs::path game = temporary.path() / "game";

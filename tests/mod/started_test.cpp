@@ -45,7 +45,7 @@ struct InstalledKey {
     }
 };
 
-void write_named(mod::StartedMod started, const std::string& name, const fs::path& folder)
+void write_named(mod::NewMod started, const std::string& name, const fs::path& folder)
 {
     started.mod.manifest.name = Text(name);
     REQUIRE(mod::write_mod(started.mod, folder / (name + ".mod")));

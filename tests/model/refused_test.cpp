@@ -53,9 +53,9 @@ TEST_CASE("model: a v2 face has one remainder from 0 to 11 per corner; others ha
     CHECK(error_text(triangle_v2(), remainders({0, 12, 1})) ==
           "faces[0].remainders: has a number above 11 (the remainder of a division by 12 is 0 to 11)");
     CHECK(error_text(triangle_v2(), remainders({0, 11})) ==
-          "faces[0].remainders: has 2 numbers (the face has 3 vertices: one number per corner)");
+          "faces[0].remainders: has 2 numbers (the face has 3 vertices; each needs one number)");
     CHECK(error_text(triangle_v2(), remainders({0})) ==
-          "faces[0].remainders: has 1 number (the face has 3 vertices: one number per corner)");
+          "faces[0].remainders: has 1 number (the face has 3 vertices; each needs one number)");
     CHECK(error_text(triangle_v5(), remainders({0, 1, 2})) ==
           "faces[0].remainders: is given (only v2 vertices are byte offsets)");
 }
@@ -119,7 +119,7 @@ TEST_CASE("model: a face has one u and v per corner, and slots only with a slot 
     const auto face = [](const Bytes& file, const std::function<void(Face&)>& change) {
         return error_text(file, [&](Model& model) { change(model.faces.at(0)); });
     };
-    const std::string why = " (the face has 3 vertices: one number per corner)";
+    const std::string why = " (the face has 3 vertices; each needs one number)";
     for (const Bytes& file : {triangle_v2(), triangle_v5()}) {
         CHECK(face(file, [](Face& f) { f.u.resize(2); }) == "faces[0].u: has 2 numbers" + why);
         CHECK(face(file, [](Face& f) { f.v.resize(1); }) == "faces[0].v: has 1 number" + why);

@@ -1,4 +1,4 @@
-// Sample models and archives: exact round trips, no raw bytes, and the values in the generator's account.
+// Sample models and archives: exact round trips, no raw bytes, and the values in the generator's values.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -233,7 +233,7 @@ TEST_CASE("samples: every model round-trips both ways", "[model][samples]")
     CHECK(animated == 14);
 }
 
-TEST_CASE("samples: models match the generator's account", "[model][samples]")
+TEST_CASE("samples: models match the generator's values", "[model][samples]")
 {
     const std::optional<fs::path> folder = samples();
     if (!folder) {
@@ -292,7 +292,7 @@ TEST_CASE("samples: every archive round-trips both ways, with all models decoded
     }
 }
 
-TEST_CASE("samples: archives match the generator's account", "[model][samples]")
+TEST_CASE("samples: archives match the generator's values", "[model][samples]")
 {
     const std::optional<fs::path> folder = samples();
     if (!folder) {

@@ -254,9 +254,9 @@ TEST_CASE("code text: limits are 65535 bytes for texts and calls, 255 for OBSE l
         return std::string(count, '(') + std::string(value) + std::string(count, ')');
     };
     CHECK(bytes_of("if " + brackets(399, "i1")) == bytes_of("if i1"));
-    CHECK(error_text("if " + brackets(400, "i1")) == "expected at most 400 brackets inside each other");
+    CHECK(error_text("if " + brackets(400, "i1")) == "expected at most 400 nested brackets");
     CHECK(bytes_of("Let(i1 := " + brackets(397, "2") + ")") == bytes_of("Let(i1 := 2)"));
-    CHECK(error_text("Let(i1 := " + brackets(398, "2") + ")") == "expected at most 400 brackets inside each other");
+    CHECK(error_text("Let(i1 := " + brackets(398, "2") + ")") == "expected at most 400 nested brackets");
 }
 
 TEST_CASE("code text: rejects an invalid line with its position", "[obscript]")

@@ -355,11 +355,11 @@ TEST_CASE("compile: errors have position, found text and fix", "[obscript]")
         return "short a\nlet a := " + std::string(count, '(') + "1" + std::string(count, ')');
     };
     CHECK_FALSE(compiled(brackets(199), result_script()).failed());
-    check_error(brackets(200), "line 2:210: 200 brackets inside each other", result_script());
+    check_error(brackets(200), "line 2:210: 200 nested brackets", result_script());
     check_error(
         "tcl",
         "line 1:1: no command is called tcl; commands of plugins of OBSE are known from compiled code that has them, "
-        "and from a table, obse-commands.txt beside the plugin or the source",
+        "and from a table, obse-commands.txt next to the plugin or the source",
         result_script());
     check_error("ToggleCollision", "line 1:1: ToggleCollision is a command of the console; scripts cannot call it",
                 result_script());
@@ -398,8 +398,7 @@ TEST_CASE("compile: errors for limits of the game's compiler give the numbers", 
     for (int i = 0; i < 11; ++i) {
         ifs += "endif\n";
     }
-    check_error(ifs, "line 11:1: 11 ifs inside each other; at most 10 are possible; join conditions with &&",
-                result_script());
+    check_error(ifs, "line 11:1: 11 nested ifs; at most 10 are possible; join conditions with &&", result_script());
     CHECK_FALSE(compiled(ifs.substr(5, ifs.size() - 11), result_script()).failed());
     std::string much;
     for (int i = 0; i < 4097; ++i) {

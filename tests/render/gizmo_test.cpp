@@ -188,7 +188,7 @@ TEST_CASE("overlay: draws only the first of crowded markers")
         find_crowded(std::vector<std::optional<Pixel>>{Pixel{1, 1}, Pixel{8, 1}, Pixel{15, 1}}, picture, 10)[2]);
 }
 
-TEST_CASE("overlay: markers crowd in every direction; left and top edges are inside")
+TEST_CASE("overlay: omits a marker near another one, up to the left and top edges")
 {
     const auto second_is_omitted = [](Pixel first, Pixel second) -> bool {
         return find_crowded(std::vector<std::optional<Pixel>>{first, second}, picture, 10)[1];

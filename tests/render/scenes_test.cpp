@@ -131,7 +131,7 @@ void check_page(const std::string& name, const std::string& page)
 
 }  // namespace
 
-TEST_CASE("scenes: a map over its terrain, with every view setting", "[render]")
+TEST_CASE("scenes: a map over its terrain matches the approved page, with each setting", "[render]")
 {
     if (test::sanitized) {  // drawing takes minutes with sanitizers
         return;
@@ -157,7 +157,7 @@ TEST_CASE("scenes: a map over its terrain, with every view setting", "[render]")
     check_page("map", page_of("map", loaded, {-14, 2, -3255}, 12, looks));
 }
 
-TEST_CASE("scenes: models, their archive, and a terrain", "[render]")
+TEST_CASE("scenes: models, their archive and a terrain match the approved page", "[render]")
 {
     if (test::sanitized) {  // drawing takes minutes with sanitizers
         return;

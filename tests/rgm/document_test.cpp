@@ -170,7 +170,7 @@ TEST_CASE("map text: reads a truncated file up to the cut, and marks it as trunc
           "then the tag END");
 }
 
-TEST_CASE("map text: a truncated map can be edited, but must not end like END")
+TEST_CASE("map text: a truncated map can be edited, but its last bytes must not be END")
 {
     const Bytes whole = small_map().bytes();
     rgm::Map map = rgm::read_map(ByteView(whole).first(whole.size() - 4)).value();

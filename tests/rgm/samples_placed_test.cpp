@@ -1,4 +1,4 @@
-// Contents of sample maps, compared with their generator's account.
+// Contents of sample maps, compared with their generator's values.
 #include <catch2/catch.hpp>
 
 #include "rgm/map.hpp"
@@ -113,7 +113,7 @@ void check_placed(const rgm::Map& map, const json& account)
 
 }  // namespace
 
-TEST_CASE("samples: values of placed records match the generator's account")
+TEST_CASE("samples: values of placed records match the generator's values")
 {
     const auto folder =
         samples_or_skip("samples: every value of what stands in a map is what the generator says it put there");

@@ -1,4 +1,4 @@
-// Sample maps compared with their generator's account, and both laws for each.
+// Sample maps compared with their generator's values, and both laws for each.
 #include <catch2/catch.hpp>
 
 #include "core/text/code_page.hpp"
@@ -121,9 +121,9 @@ void check_actor(const RecordHandle& actor, const json& account)
 
 }  // namespace
 
-TEST_CASE("samples: values of actors match the generator's account")
+TEST_CASE("samples: values of actors match the generator's values")
 {
-    const auto folder = samples_or_skip("samples: every value of an actor is what the generator says it put there");
+    const auto folder = samples_or_skip("samples: values of actors match the generator's values");
     if (folder.empty()) {
         return;
     }

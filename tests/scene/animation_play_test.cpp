@@ -110,7 +110,7 @@ TEST_CASE("animations: ChangeAnimGroup continues with another group")
     CHECK(idle_text(actor) == "0x1 from 0");  // the last picture stays
 }
 
-TEST_CASE("animations: a mesh is shown for its updates, 12 in a second")
+TEST_CASE("animations: a mesh is shown for its updates, 12 per second")
 {
     const Animation animation{.meshes = {{4, 6}, {5, 9}, {6, 12}}, .repeat_from = 1};
     CHECK(mesh_at(animation, 0) == 4);

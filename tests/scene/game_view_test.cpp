@@ -147,7 +147,7 @@ TEST_CASE("compass: 32 frames turn against the heading", "[scene]")
     CHECK(heading_of({-1, 0, 0}) == 1536);
 }
 
-TEST_CASE("game view: pictures and colours come from FXART, and missing ones are named", "[scene]")
+TEST_CASE("game view: pictures and colours come from FXART, and missing ones are reported", "[scene]")
 {
     using namespace redforge::art::test;
     const auto bsi = [](const std::vector<int>& pixels) {

@@ -337,9 +337,10 @@ TEST_CASE("assemble: errors have position, found text and fix; reports several")
           Lines{"a.soup:3:11: #a+5 is not inside the statement at #a, which has "
                 "5 bytes; the statement has changed; give the intended position its own label"});
     CHECK(messages_for("if <ScriptRv> = 1 { <Anchor> = 1 goto #a } #a: end") == Lines{});
-    CHECK(messages_for("if <ScriptRv> = 1 { goto #a return } #a: return") ==
-          Lines{"a.soup:3:36: the block of <ScriptRv> is longer than the game reads it; it ends with the statement "
-                "that reaches its fourth byte; put one goto there"});
+    CHECK(
+        messages_for("if <ScriptRv> = 1 { goto #a return } #a: return") ==
+        Lines{"a.soup:3:36: the block of <ScriptRv> has a statement after its fourth byte; it ends with the statement "
+              "that reaches its fourth byte; put one goto there"});
     CHECK(messages_for("if <ScriptRv> = 1 { return } return") ==
           Lines{"a.soup:3:19: the block of <ScriptRv> is shorter than 4 "
                 "bytes; the game reads the following bytes as part of it; write one "

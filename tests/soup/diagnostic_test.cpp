@@ -120,7 +120,7 @@ TEST_CASE("diagnostics: a comment on a line allows mistakes of the listed kinds"
     CHECK(all[1].rule == "rule-z");
 }
 
-TEST_CASE("diagnostics: without warnings there is one mistake of a kind for each line", "[soup]")
+TEST_CASE("diagnostics: reports each rule once per line, and no warnings if they are off", "[soup]")
 {
     const std::string_view source = "one\ntwo\n";
     Diagnostics diagnostics(source, "", false);

@@ -53,7 +53,7 @@ std::string shown(const Script& script)
 
 }  // namespace
 
-TEST_CASE("functions: each line of the table prints back as it is written")
+TEST_CASE("functions: each line of the table round-trips")
 {
     std::string all;
     std::string_view text = function_lines();

@@ -48,7 +48,7 @@ TEST_CASE("include: the included file, without comments, replaces the include li
           "actor A { }\nnames {     flag 1 = Won } \nend");
 }
 
-TEST_CASE("include: assembles a source like without includes, and formats it without them")
+TEST_CASE("include: assembles like one source; formatting keeps the include")
 {
     const std::string source = "actor A\n{\n    Won = 1\n    end\n}\n\ninclude \"n.inc\"\n";
     const std::string text = whole(source, files({{"n.inc", "names\n{\n    flag 1 = Won\n}\n"}}));

@@ -166,7 +166,7 @@ TEST_CASE("interpreter: prints both sides of a condition with names of variables
                 "-1: yes",
                 "0 end"});
     options.variable_names = {{1, "gold"}};
-    options.place_name = [](std::uint32_t place) { return "place " + std::to_string(place); };
+    options.offset_name = [](std::uint32_t place) { return "place " + std::to_string(place); };
     CHECK(trace_of(run(script("if var1 = 2 { end } goto #a #a: end"), options)) ==
           Lines{"0 if gold (7) = 2: no, to place 20", "0 goto place 25", "0 end"});
 }

@@ -175,7 +175,7 @@ TEST_CASE("mistakes: fixes labels, calls and blocks in the syntax of other langu
                   "#name:");
     check_mistake("HideMe\nend", "3:1: HideMe cannot begin a statement; HideMe is a function; a call is HideMe()",
                   "HideMe()\nend");
-    check_mistake("return 1", "3:8: return takes no value; a script gives a value by a variable or a flag");
+    check_mistake("return 1", "3:8: return takes no value; a script returns a value in a variable or a flag");
     check_mistake("var1 = Me.refDoor03()\nend",
                   "3:11: no function refDoor03 is known; it is a property, which has no parentheses",
                   "var1 = Me.refDoor03\nend");

@@ -63,7 +63,7 @@ TEST_CASE("round trip: calls at the maximum nesting depth of the game assemble")
     CHECK(assemble(source.text, "a.soup").script == script);
 }
 
-TEST_CASE("round trip: a source is standard without raw bytes, pads and raw positions")
+TEST_CASE("round trip: a source without raw bytes, pads and raw positions is standard")
 {
     const auto is_standard = [](std::string_view text) {
         return disassemble(assemble(text, "a.soup").script.value()).standard;

@@ -83,9 +83,9 @@ TEST_CASE("run: starts with the map's variables, then the script's own variables
 
     REQUIRE(source.labels.size() == 1);
     const std::uint32_t out = source.labels.begin()->first;
-    CHECK(few.place_name(out) == "#out");
-    CHECK(few.place_name(0) == "line 3");
-    CHECK(few.place_name(0x42) == "#0042");
+    CHECK(few.offset_name(out) == "#out");
+    CHECK(few.offset_name(0) == "line 3");
+    CHECK(few.offset_name(0x42) == "#0042");
     CHECK(source.line_of(out) == 5);
     CHECK(source.line_of(0x42) == 0);
 }
@@ -167,8 +167,8 @@ TEST_CASE("run: cases start with the settings before the first case", "[soup]")
     CHECK(cases[1].line == 13);
     CHECK(cases[1].given.size() == 1);
     CHECK(cases[1].expected.size() == 1);
-    REQUIRE(given_for_all(text).size() == 1);
-    CHECK(given_for_all(text)[0].line == 1);
+    REQUIRE(shared_settings(text).size() == 1);
+    CHECK(shared_settings(text)[0].line == 1);
 
     const std::vector<TestCase> only = cases_in("// given: var0 = 1\n\n// expect: end\n// expect: opnd\n");
     REQUIRE(only.size() == 1);

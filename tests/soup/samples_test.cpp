@@ -1,4 +1,4 @@
-// The scripts of all sample maps: numbers of statements as in the generator's account, no raw bytes, and exact round
+// The scripts of all sample maps: numbers of statements as in the generator's values, no raw bytes, and exact round
 // trips.
 #include <catch2/catch.hpp>
 
@@ -54,7 +54,7 @@ TEST_CASE("samples: scripts of sample maps have no raw bytes and round-trip")
     CHECK(scripts > 1000);
 }
 
-TEST_CASE("samples: statement counts of COVER and TYPICAL match the generator's account")
+TEST_CASE("samples: statement counts of COVER and TYPICAL match the generator's values")
 {
     const std::filesystem::path samples = samples_or_skip("statements of COVER and TYPICAL");
     if (samples.empty()) {

@@ -144,7 +144,7 @@ TEST_CASE("structure: formats loops and alternatives, and reports errors in them
           "actor A\n{\n    loop\n    {\n        if var0 = 1\n        {\n            break\n        }\n"
           "        elseif var0 = 2\n        {\n            end\n        }\n        else\n        {\n"
           "            return\n        }\n    }\n}\n");
-    CHECK(first_of("break") == "a.soup:3:1: break outside of a loop; it ends a while or a loop around it");
+    CHECK(first_of("break") == "a.soup:3:1: break outside of a loop; it ends the enclosing while or loop");
     CHECK(first_of("var1 = 1 else { }") == "a.soup:3:10: else cannot begin a statement; write it after the } of an if");
     CHECK(first_of("while (var0 = 1) { }") ==
           "a.soup:3:7: ( where a value should be; write conditions without parentheses: var0 = 1");

@@ -37,10 +37,10 @@ TEST_CASE("words: keywords are reserved in any case, but similar names are not",
         CHECK_FALSE(is_usable_name(word));
     }
     for (const std::string_view word : {"true", "false", "while", "loop", "break", "continue", "elseif", "include"}) {
-        CHECK(is_later_word(word));
+        CHECK(is_contextual_keyword(word));
     }
-    CHECK_FALSE(is_later_word("if"));
-    CHECK_FALSE(is_later_word("whiles"));
+    CHECK_FALSE(is_contextual_keyword("if"));
+    CHECK_FALSE(is_contextual_keyword("whiles"));
 }
 
 TEST_CASE("words: the number after a prefix has 32 bits and ends the word", "[soup]")

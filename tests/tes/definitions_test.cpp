@@ -474,7 +474,7 @@ TEST_CASE("definitions: records are copied with the values of their alternative"
     CHECK(same_record(type, copy.get(), read.record.get()));
 }
 
-TEST_CASE("definitions: records inside depend on a number that a record shares", "[tes]")
+TEST_CASE("definitions: nested records depend on a number that the outer record shares", "[tes]")
 {
     const std::string fields = "  u8 version shares file_version\n  list rows row to_end\n"
                                "    u8 a\n    u8 b\n    u8 c if file_version 2..3\n"

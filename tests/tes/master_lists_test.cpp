@@ -290,7 +290,7 @@ TEST_CASE("master lists: a patch of one side applies to the plugin of the other 
     }
 }
 
-TEST_CASE("master lists: records that only have other numbers are not a difference", "[tes]")
+TEST_CASE("master lists: records that differ only in their numbers are equal", "[tes]")
 {
     const Model base{{"Skyrim.esm"}, {{"L", {"own:800", {"Skyrim.esm:900", "own:801"}}}}};
     Model changed = base;

@@ -86,7 +86,7 @@ inline std::string law_violation(ByteView bytes, bool* accepted = nullptr)
         XmlWriter(sink, folder ? &files : nullptr).document(Plugin::root, format.handle(&*plugin));
         const Result<XmlDocument> xml = XmlDocument::parse(sink.str(), "plugin.xml");
         if (!xml) {
-            return "its text is no XML: " + describe(xml.error());
+            return "its text is not XML: " + describe(xml.error());
         }
         const SideFileReader beside = [&](const std::string& path) -> Result<std::string> {
             for (const SideFile& file : files.files()) {

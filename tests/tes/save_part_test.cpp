@@ -37,7 +37,7 @@ TEST_CASE("save part: contains the requested actors and the forms that they refe
     Save whole = read_save(small_save()).value();
     const Status error = keep_only(whole, {"CREA", "SCPT"});
     REQUIRE_FALSE(error);
-    CHECK(describe(error.error()) == "SCPT records of a save are not looked into; there are NPC_ and CREA");
+    CHECK(describe(error.error()) == "SCPT records of a save are not decoded; use NPC_ or CREA");
 }
 
 TEST_CASE("save part: applying an unchanged part changes nothing, an edit only its bytes")

@@ -600,10 +600,10 @@ TEST_CASE("save: decodes created records, and reads them from older texts")
     CHECK(need(packed("><data>46554c4c050042726577004441544104000000003f</data>")) == made);
     const Error twice = require_error(packed(R"(editor_id="It"><data>00</data>)"));
     CHECK(twice.field == "created[0].data");
-    CHECK(twice.message == "<data> beside an editor ID or subrecords");
+    CHECK(twice.message == "<data> together with an editor ID or subrecords");
     CHECK(twice.hint == "leave out one of them");
     CHECK(packed(R"(><weight value="0.5"/><data>00</data>)").error().message ==
-          "<data> beside an editor ID or subrecords");
+          "<data> together with an editor ID or subrecords");
 
     const Bytes named = need(packed(R"( editor_id="Ale"><name text="Brew"/>)"));
     CHECK(as_text(named).find(std::string_view("EDID\4\0Ale\0FULL", 14)) != std::string_view::npos);

@@ -135,7 +135,8 @@ std::map<std::string, std::size_t> image_uses(const Session& session, std::uint3
     for (const edit::Match& match :
          edit::find_references(session.root(), Target::texture_bank, fmt::format("{}", bank))) {
         const FieldView image = match.record.find_field("texture.image_id");
-        if (const FieldView used = image ? image : match.record.find_field("texture.image")) {  // of a face
+        if (const FieldView used =
+                image ? image : match.record.find_field("texture.image")) {  // a face has texture.image
             ++uses[used.text()];
         }
     }

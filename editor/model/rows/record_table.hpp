@@ -146,7 +146,8 @@ private:
     mutable std::optional<FormNames> names_;  ///< names of the document's forms; created on first use
 };
 
-/// Parses the clipboard format of spreadsheets: lines of cells separated by tabs; cells that contain either are quoted.
+/// Parses the clipboard format of spreadsheets: lines of cells separated by tabs. A cell that
+/// contains a tab or a line break is quoted.
 [[nodiscard]] RecordTable::Cells cells_in(std::string_view text);
 [[nodiscard]] std::string text_of(const RecordTable::Cells& cells);
 

@@ -71,12 +71,13 @@ private:
     {
         constexpr int max_tries = 200;
         for (int i = 0; i < max_tries; ++i) {
-            const double distance = order_.radius * std::sqrt(random_.next());  // the root: equal density everywhere
+            // The square root gives equal density everywhere.
+            const double distance = order_.radius * std::sqrt(random_.next());
             const double angle = 2 * std::numbers::pi * random_.next();
             glm::dvec3 place = centre_ + glm::dvec3(std::cos(angle), 0, std::sin(angle)) * distance;
             place.y = originals_[original].y;
             const bool is_free = std::ranges::none_of(taken_, [&](const glm::dvec3& other) {
-                return level_distance(other, place) < order_.gap;
+                return horizontal_distance(other, place) < order_.gap;
             });
             if (!is_free) {
                 continue;

@@ -21,7 +21,7 @@ struct Surfaces {
 };
 
 /// Returns the horizontal distance of two positions.
-[[nodiscard]] inline double level_distance(const glm::dvec3& a, const glm::dvec3& b)
+[[nodiscard]] inline double horizontal_distance(const glm::dvec3& a, const glm::dvec3& b)
 {
     return std::hypot(b.x - a.x, b.z - a.z);
 }

@@ -188,7 +188,7 @@ Status set_turn(edit::Recorder& recorder, const edit::NodePath& node, Axis axis,
     return set_matrix(recorder, node, *placing.matrix, rotation_of(turns));
 }
 
-glm::dvec3 snapped_way(glm::dvec3 place, glm::dvec3 way, int grid)
+glm::dvec3 snapped_translation(glm::dvec3 place, glm::dvec3 way, int grid)
 {
     for (glm::length_t axis = 0; axis < 3; ++axis) {
         if (std::abs(way[axis]) > 1e-9) {

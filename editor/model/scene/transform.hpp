@@ -63,7 +63,7 @@ struct Turn {
 [[nodiscard]] Status set_turn(edit::Recorder& recorder, const edit::NodePath& node, Axis axis, std::string_view text);
 
 /// Returns the translation nearest to `way` that moves `place` to the grid. An axis without translation does not snap.
-[[nodiscard]] glm::dvec3 snapped_way(glm::dvec3 place, glm::dvec3 way, int grid);
+[[nodiscard]] glm::dvec3 snapped_translation(glm::dvec3 place, glm::dvec3 way, int grid);
 [[nodiscard]] double snapped_turn(double turn, int step);
 
 }  // namespace redforge::editor

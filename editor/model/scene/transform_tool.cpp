@@ -174,7 +174,7 @@ Shift TransformTool::shift() const
         return {along, false, false};
     }
     if (!axis_) {
-        glm::dvec3 way = snaps() ? snapped_way(place_, way_, snapping_.grid) : way_;
+        glm::dvec3 way = snaps() ? snapped_translation(place_, way_, snapping_.grid) : way_;
         if (on_surface_) {
             way.y = std::round(way_.y);
         }
@@ -182,8 +182,8 @@ Shift TransformTool::shift() const
     }
     const double length = glm::dot(way_, direction(*axis_));
     if (!local_) {
-        return {snaps() ? snapped_way(place_, unit(*axis_) * length, snapping_.grid) : unit(*axis_) * length, false,
-                !snaps()};
+        return {snaps() ? snapped_translation(place_, unit(*axis_) * length, snapping_.grid) : unit(*axis_) * length,
+                false, !snaps()};
     }
     return {unit(*axis_) * (snaps() ? std::round(length / snapping_.grid) * snapping_.grid : length), true};
 }

@@ -51,7 +51,7 @@ public:
     [[nodiscard]] std::optional<glm::dvec3> walk(const glm::dvec3& from, const glm::dvec3& to) const
     {
         const double stride = std::max(order_.radius, 4.0);
-        const int strides = std::max(1, static_cast<int>(std::ceil(level_distance(from, to) / stride)));
+        const int strides = std::max(1, static_cast<int>(std::ceil(horizontal_distance(from, to) / stride)));
         glm::dvec3 at = from;
         for (int i = 1; i <= strides; ++i) {
             const glm::dvec3 next = glm::mix(from, to, static_cast<double>(i) / strides);
@@ -139,7 +139,7 @@ private:
     [[nodiscard]] std::optional<std::size_t> existing_near(const glm::dvec3& place) const
     {
         for (std::size_t i = 0; i < first_new_; ++i) {
-            if (level_distance(nodes_[i], place) < order_.spacing / 2 && walker_.same_floor(nodes_[i], place)) {
+            if (horizontal_distance(nodes_[i], place) < order_.spacing / 2 && walker_.same_floor(nodes_[i], place)) {
                 return i;
             }
         }
@@ -169,7 +169,7 @@ private:
         const auto here =
             std::ranges::find_if(known, [&](std::size_t node) { return walker_.same_floor(nodes_[node], *reached); });
         if (here != known.end()) {
-            connect(from, *here, level_distance(nodes_[*here], target) > 0);
+            connect(from, *here, horizontal_distance(nodes_[*here], target) > 0);
             return;
         }
         if (const std::optional<std::size_t> existing = existing_near(*reached)) {
@@ -178,7 +178,7 @@ private:
             }
             return;
         }
-        if (level_distance(start_, target) > order_.reach || new_nodes() >= max_filled_nodes) {
+        if (horizontal_distance(start_, target) > order_.reach || new_nodes() >= max_filled_nodes) {
             plan_.cut = true;
             return;
         }

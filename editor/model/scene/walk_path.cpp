@@ -18,7 +18,7 @@ namespace {
 std::vector<glm::dvec3> places_between(const glm::dvec3& from, const glm::dvec3& to, double spacing,
                                        const Surfaces& surfaces)
 {
-    const double distance = level_distance(from, to);
+    const double distance = horizontal_distance(from, to);
     const int parts = static_cast<int>(std::ceil(distance / spacing));
     std::vector<glm::dvec3> places;
     for (int part = 1; part < parts; ++part) {

@@ -317,7 +317,7 @@ private:
     [[nodiscard]] std::string name_of_setting(const NodeRefs& records, std::string_view field) const;
     Status set_values(edit::Recorder& recorder, const std::vector<RecordValue>& values, NewForms& forms) const;
 
-    /// State that follows the document's changes. Has a stable address when the session is moved.
+    /// State that follows the document's changes. Its address stays the same when the session is moved.
     struct Focus {
         NodeRefs selection;
         SelectionHistory selected;
@@ -332,7 +332,7 @@ private:
         void notify(const edit::Changes& changes);
     };
 
-    /// The journal and its initial state. Has a stable address when the session is moved.
+    /// The journal and its initial state. Its address stays the same when the session is moved.
     struct JournalState {
         std::filesystem::path folder;
         JournalBase base;
@@ -399,7 +399,7 @@ private:
     FileSnapshot seen_;                      ///< last known content of the disk
     std::optional<Stamps> reported_stamps_;  ///< file attributes when the disk last had this content, or was reported
     bool on_disk_{true};                     ///< false if the file differs or does not exist
-    bool kept_mine_{};                       ///< the document was never saved in this form
+    bool kept_mine_{};                       ///< keep_mine() was called, and nothing was saved since
     bool returning_{};
     std::vector<LoadContext> contexts_{LoadContext{}};  ///< the last one is in use; the others keep names() valid
     check::ModelSizeLookup box_of_;                     ///< from the game folder in use; empty until first needed

@@ -29,7 +29,7 @@ namespace {
 constexpr const char* root_element = "records";
 
 constexpr const char* plugins_attribute = "plugins";
-/// Position that paste() moves to its `place`, in map units.
+/// Attributes of the anchor, a position in map units. paste() moves the records so that the anchor is at `place`.
 constexpr std::array<const char*, 3> anchor_attributes{"anchor.x", "anchor.y", "anchor.z"};
 /// Contains the actors of copied objects. paste() adds them if the map has no actor of this name.
 constexpr const char* needed_element = "needed";

@@ -42,7 +42,8 @@ std::string id_in_master(const Session& session, const std::vector<std::string>&
 {
     const std::size_t place = number >> 24U;
     const bool is_plugin = edit::get_if<tes::Plugin>(session.document()) != nullptr;
-    const std::size_t masters = plugins.size() - (is_plugin && !plugins.empty() ? 1 : 0);  // without itself
+    // The last plugin of a plugin's own list is the plugin itself.
+    const std::size_t masters = plugins.size() - (is_plugin && !plugins.empty() ? 1 : 0);
     const Result<std::string> name = place < masters ? decode_text(plugins[place], CodePage::cp1252) : fail({});
     const tes::MasterFile* const master = name && session.data() != nullptr ? session.data()->master(*name) : nullptr;
     return master == nullptr ? std::string{}

@@ -35,7 +35,7 @@ Result<ScriptDebug> ScriptDebug::begin(std::string source, const soup::Script& p
         }
         line = place.line;
     }
-    std::vector<soup::CaseLine> given = soup::given_for_all(debug.source_->text);
+    std::vector<soup::CaseLine> given = soup::shared_settings(debug.source_->text);
     const std::vector<soup::TestCase> cases = soup::cases_in(debug.source_->text);
     const auto nearest_case = std::ranges::find_if(cases.rbegin(), cases.rend(),
                                                    [&](const soup::TestCase& each) { return each.line <= line_at; });

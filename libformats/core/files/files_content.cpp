@@ -110,8 +110,8 @@ Status fill(const Handle& made, const NewFile& file, bool store, const std::atom
             std::vector<std::string>& notes)
 {
     // Copy the attributes before the content is written, so that the content is never less private than the old file.
-    if (file.replaced_in != nullptr) {
-        const auto old = open_below(*file.replaced_in, file.replaced, platform::Access::look);
+    if (file.old_folder != nullptr) {
+        const auto old = open_below(*file.old_folder, file.old_name, platform::Access::look);
         const auto lost = old ? platform::copy_attributes(made, *old) : tl::unexpected(old.error());
         const auto info = lost ? platform::look(*old) : tl::unexpected(lost.error());
         if (!info) {

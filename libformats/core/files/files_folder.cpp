@@ -215,8 +215,8 @@ Status stage(const Handle& folder, std::span<const FolderStep> steps, const Cont
         if (step.after) {
             files.push_back({.at = step.waiting_path(),
                              .content = contents.at(step.name)->content,
-                             .replaced_in = step.before ? &folder : nullptr,
-                             .replaced = step.name,
+                             .old_folder = step.before ? &folder : nullptr,
+                             .old_name = step.name,
                              .shown = path / step.name,
                              .note_prefix = step.name + ": "});
         }
@@ -410,7 +410,7 @@ Result<std::optional<Written>> FolderBuilder::finish()
     if (error) {
         return std::nullopt;
     }
-    files::store_name(state.target.home, state.written.notes);
+    files::sync_or_note(state.target.home, state.written.notes);
     return std::move(state.written);
 }
 

@@ -109,7 +109,7 @@ struct Target {
 /// Resolves a path, and removes old hidden files in its folder. Errors: io, with the missing folder.
 [[nodiscard]] Result<Target> find_target(const std::filesystem::path& path);
 /// Syncs a folder to the disk after a change. Adds a note if that fails.
-void store_name(const Handle& folder, std::vector<std::string>& notes);
+void sync_or_note(const Handle& folder, std::vector<std::string>& notes);
 
 /// Like write_file(), for a file with default permissions or a private file.
 [[nodiscard]] Result<Written> write_file_as(Hidden::Type type, const std::filesystem::path& path, Chunks content,
@@ -117,11 +117,10 @@ void store_name(const Handle& folder, std::vector<std::string>& notes);
 
 /// A file to create.
 struct NewFile {
-    std::string at{};  ///< its name below the folder
+    std::string at{};  ///< name below the folder
     Chunks content{};
-    const Handle*
-        replaced_in{};       ///< the folder of the file that it will replace, which gives it its attributes, or null
-    std::string replaced{};  ///< name of the replaced file, below `replaced_in`
+    const Handle* old_folder{};     ///< folder of the file to replace, whose attributes are copied; null if none
+    std::string old_name{};         ///< name of the file to replace, below `old_folder`
     std::filesystem::path shown{};  ///< for messages
     std::string note_prefix{};      ///< before each note
 };

@@ -109,8 +109,8 @@ Result<std::optional<Written>> attempt(const Target& target, Hidden::Type type, 
         return fail(std::move(hidden.error()));
     }
     const NewFile file{.content = content,
-                       .replaced_in = there ? &target.home : nullptr,
-                       .replaced = target.name,
+                       .old_folder = there ? &target.home : nullptr,
+                       .old_name = target.name,
                        .shown = path};
     const Status good = fill(hidden->opened(), file, true, options.cancel, written.notes).and_then([&] {
         return verify_written(hidden->opened(), file, options.cancel);
@@ -171,7 +171,7 @@ Result<Written> write_together(const fs::path& path, Chunks content, const Write
 
 }  // namespace
 
-void store_name(const Handle& folder, std::vector<std::string>& notes)
+void sync_or_note(const Handle& folder, std::vector<std::string>& notes)
 {
     if (const std::error_code error = platform::sync_folder(folder)) {
         notes.push_back(system_error({}, "store the new name on the disk", error).message);
@@ -253,7 +253,7 @@ Result<Written> write_file_as(Hidden::Type type, const fs::path& path, Chunks co
         }
         if (*written) {
             if (!(*written)->unchanged) {
-                store_name(target->home, (*written)->notes);
+                sync_or_note(target->home, (*written)->notes);
             }
             return std::move(**written);
         }

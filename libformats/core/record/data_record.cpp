@@ -375,7 +375,8 @@ void DataType::each_field(const Use& use) const
 void DataType::finish()
 {
     type_.element = element_;
-    type_.size = (std::max<std::size_t>(type_.size, 1) + align_ - 1) / align_ * align_;  // as array elements
+    type_.size = (std::max<std::size_t>(type_.size, 1) + align_ - 1) / align_ *
+                 align_;  // a multiple of the alignment, for arrays
     std::ranges::sort(alternatives_, {}, &Alternative::number);
     type_.common_fields = alternatives_.empty() ? table().fields.size() : common_fields_;
     each_field([this](const FieldEntry& field) {

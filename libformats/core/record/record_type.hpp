@@ -73,7 +73,7 @@ struct FieldEntry {
     std::string attribute;       ///< ` position.x="`, as the text form begins it
     std::string_view composite;  ///< label of the composite that contains it: "Position"; empty if none
     FieldInfo info;
-    EnumNameIndex enum_names;  ///< of the info
+    EnumNameIndex enum_names;  ///< index of info.enum_names
     std::size_t offset{};      ///< from the start of the record
     const LeafOps* ops{};
     const void* default_value{};

@@ -71,7 +71,7 @@ Result<model::Rob> read_listing(std::string text, const std::string& file, const
             return fail({.code = ErrorCode::mismatch,
                          .message = fmt::format("segment {} has a model here", encode_text(segment.name.view())),
                          .file = file,
-                         .hint = fmt::format("an empty <model/> stands for {}", name)});
+                         .hint = fmt::format("use an empty <model/>, because the model is in {}", name)});
         }
         const Result<Bytes> bytes = read(name);
         if (!bytes) {

@@ -345,7 +345,7 @@ std::optional<Result<Loaded>> load_mapped(const std::filesystem::path& path, Pur
         return std::nullopt;
     }
     const ByteView beginning = content->view().first(std::min(content->size(), beginning_size));
-    if (looks_like_text(beginning) || !begins_as_known(beginning, path)) {
+    if (looks_like_text(beginning) || !check_first_bytes(beginning, path)) {
         return std::nullopt;
     }
     const Format* format = recognise(content->view(), path);
@@ -398,11 +398,10 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
             return fail(found.error());
         }
         if (!*found) {
-            return fail(
-                {.code = ErrorCode::io,
-                 .message = "a folder without a document in it",
-                 .file = path.string(),
-                 .hint = "an unpacked map is a folder with map.xml; of a folder of files, name one, or all with -r"});
+            return fail({.code = ErrorCode::io,
+                         .message = "a folder without a document in it",
+                         .file = path.string(),
+                         .hint = "an unpacked map is a folder with map.xml; name one file, or use -r for all files"});
         }
         if (Status only = check_only_document(**found); !only) {
             return fail(std::move(only.error()));
@@ -428,7 +427,7 @@ Result<Loaded> load(const std::filesystem::path& path, Pipes pipes, const LoadCo
         loaded.unfinished = *game ? interrupted_mods_description(**game) : std::string();
     }
     const bool in_folder = loaded.storage == Storage::folder;
-    const auto check_beginning = [&](ByteView first) { return begins_as_known(first, path); };
+    const auto check_beginning = [&](ByteView first) { return check_first_bytes(first, path); };
     Result<std::string> content = read_text_file(file, max_read, in_folder ? Pipes::reject : pipes,
                                                  in_folder ? CheckBeginning{} : check_beginning);
     if (!content) {

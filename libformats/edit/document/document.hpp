@@ -34,7 +34,7 @@ namespace redforge::edit {
 
 /// Checks the first bytes of a file, some thousand or all. Fails if they belong to no format and are not XML, so that
 /// the rest need not be read. Errors: unsupported.
-[[nodiscard]] Status begins_as_known(ByteView first);
+[[nodiscard]] Status check_first_bytes(ByteView first);
 
 /// Returns true if game files of a format can have an extension, ignoring case. Texture banks end in their number,
 /// models also in .3DC.

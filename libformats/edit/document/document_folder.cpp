@@ -129,7 +129,7 @@ Result<std::optional<fs::path>> find_folder_document(const fs::path& folder)
         if (type == fs::file_type::regular) {
             return candidate;
         }
-        if (error == std::errc::permission_denied) {  // on the folder, not on the file
+        if (error == std::errc::permission_denied) {  // the folder cannot be searched
             return fail({.code = ErrorCode::io,
                          .message = "cannot list this folder: permission denied",
                          .file = folder.string(),
@@ -174,7 +174,7 @@ Result<std::vector<std::string>> files_of_document(const fs::path& folder, const
     const Format* const format = find_format(fs::path(name).stem().string());
     const SideCodecs codecs{format != nullptr ? format->side_codecs : std::span<const SideCodec>{}, {}};
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const std::string each = names[i];  // `names` grows
+        const std::string each = names[i];  // a copy, because `names` grows
         const SideCodec* const codec = codecs.find(fs::path(each).extension().string());
         const bool can_expand = codec != nullptr && codec->expand != nullptr;
         if (!each.ends_with(".xml") && !can_expand) {

@@ -51,7 +51,7 @@ const Format* recognise(ByteView bytes, const std::filesystem::path& name)
     return named == all.end() ? nullptr : &*named;
 }
 
-Status begins_as_known(ByteView first, const std::filesystem::path& name)
+Status check_first_bytes(ByteView first, const std::filesystem::path& name)
 {
     const auto can_begin = [&](const Format& format) { return format.can_begin != nullptr && format.can_begin(first); };
     if (looks_like_text(first) || std::ranges::any_of(formats(), can_begin)) {
@@ -61,9 +61,9 @@ Status begins_as_known(ByteView first, const std::filesystem::path& name)
     return format ? Status{} : fail(format.error());
 }
 
-Status begins_as_known(ByteView first)
+Status check_first_bytes(ByteView first)
 {
-    return begins_as_known(first, {});
+    return check_first_bytes(first, {});
 }
 
 Result<Document> read_binary(const SharedBytes& bytes, const std::filesystem::path& name, RawFallbacks* kept)

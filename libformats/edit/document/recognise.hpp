@@ -15,7 +15,7 @@ namespace redforge::edit {
 
 /// Checks the beginning of a file, some thousand bytes or all, so that the rest of an unknown file need not be read.
 /// Errors: unsupported.
-[[nodiscard]] Status begins_as_known(ByteView first, const std::filesystem::path& name);
+[[nodiscard]] Status check_first_bytes(ByteView first, const std::filesystem::path& name);
 
 /// Reads the content of a game file, in one block of memory, as the format that recognise() returns. The document may
 /// keep views of it. Errors: unsupported, and those of the format.

@@ -180,7 +180,7 @@ void verify_file(const Candidate& candidate, VerifyResult& result)
     std::error_code ignored;
     bool is_unread_kind = false;
     const auto check_beginning = [&](ByteView first) {
-        Status known = begins_as_known(first, candidate.path);
+        Status known = check_first_bytes(first, candidate.path);
         is_unread_kind = !known && edit::is_unread_kind(first);
         if (!known) {
             const std::uintmax_t size = fs::file_size(candidate.path, ignored);
@@ -233,7 +233,7 @@ void verify_file(const Candidate& candidate, VerifyResult& result)
     result.records = count_records(*document);
     result.fields = share_of_fields(*document, bytes, candidate.full);
     set_result(result, check_binary(*document, bytes, candidate.full, result.scripts));
-    if (const auto problems = hooks_of(document->root()).problems_beside) {
+    if (const auto problems = hooks_of(document->root()).dependent_problems) {
         result.visibility = problems(*document, candidate.path);
     }
 }

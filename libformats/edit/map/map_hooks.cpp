@@ -22,7 +22,7 @@ FormatHooks map_hooks()
 {
     return {.find_more_references = &find_in_map_scripts,
             .save_with_others = &save_with_visibility,
-            .problems_beside = &visibility_problems};
+            .dependent_problems = &visibility_problems};
 }
 
 }  // namespace redforge::edit

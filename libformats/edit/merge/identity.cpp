@@ -125,7 +125,7 @@ std::string Identities::key_selector(std::size_t index)
                 if (const FieldView value = list_.at(i).find_field(field.name)) {
                     const std::string text = upper(value.text());
                     ++counts->second[text];
-                    const auto get = value.entry->ops->get_integer;  // a selector matches a word by its number too
+                    const auto get = value.entry->ops->get_integer;  // a selector can name an enumerator by its number
                     const auto number = get != nullptr ? get(value.value) : std::nullopt;
                     const std::string digits = number ? fmt::format("{}", *number) : text;
                     counts->second[digits] += digits == text ? 0U : 1U;

@@ -27,12 +27,12 @@ bool same(const RecordHandle& a, const RecordHandle& b)
     return a.type == b.type && same_record(*a.type, a.record, b.record);
 }
 
-/// One side of a list: its matches with the base, and its own records. Groups of records count as one record.
+/// One side of a list: its matches with the base, and its additions. Groups of records count as one record.
 struct Side {
     GroupedList list;
     ListPairing pairing;
     std::vector<std::size_t> of_base;     ///< for each record of the base: its index here, or no_match
-    std::vector<std::size_t> same_added;  ///< for each record here: the other side's equal addition
+    std::vector<std::size_t> same_added;  ///< for each record here: index of the other side's equal addition
     std::vector<bool> moved;
     std::vector<bool> dropped;  ///< records of the base that are not in the result
 
@@ -182,12 +182,12 @@ public:
     /// Reports records that one side moved to another list, and the other side moved, changed or removed.
     void moves(const Document& base, const Document& ours, const Document& theirs, Document& merged)
     {
-        if (hooks_.settle_moves != nullptr) {
-            hooks_.settle_moves(base, ours, theirs, merged,
-                                [&](const RecordHandle& record, std::string path, std::string_view what) {
-                                    const std::string identity = "moved " + key_of(record).value_or("");
-                                    return report({std::move(path), identity}, record, "", std::string(what));
-                                });
+        if (hooks_.resolve_moves != nullptr) {
+            hooks_.resolve_moves(base, ours, theirs, merged,
+                                 [&](const RecordHandle& record, std::string path, std::string_view what) {
+                                     const std::string identity = "moved " + key_of(record).value_or("");
+                                     return report({std::move(path), identity}, record, "", std::string(what));
+                                 });
         }
     }
 

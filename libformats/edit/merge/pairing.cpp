@@ -433,7 +433,7 @@ private:
 /// Returns the positions of a longest ascending subsequence.
 std::vector<std::size_t> longest_ascending(const std::vector<std::size_t>& values)
 {
-    std::vector<std::size_t> ends;  // position of the smallest end of a subsequence of each length
+    std::vector<std::size_t> ends;  // by length: position of the smallest last element of a subsequence
     std::vector<std::size_t> before(values.size(), no_match);
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto place =
@@ -453,7 +453,8 @@ std::vector<std::size_t> longest_ascending(const std::vector<std::size_t>& value
     return positions;
 }
 
-/// Completes a result that has the matches with a list of `size` records.
+/// Returns the pairing with these matches; if too many records moved, without the matches of the moved ones. `size`:
+/// number of records of `from`.
 ListPairing complete(std::vector<std::size_t> match, std::size_t size)
 {
     ListPairing result;

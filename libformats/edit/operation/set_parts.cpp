@@ -95,7 +95,7 @@ Result<std::string> plain_value(const FieldEntry& field, const std::string& path
     const std::size_t dot = path.rfind('.');
     if (texture && dot != std::string::npos) {
         return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} is image {} of bank {}, and this is the bank alone", value,
+                     .message = fmt::format("{} is image {} of bank {}, and this field is only the bank", value,
                                             (*texture)[1], (*texture)[0]),
                      .field = path,
                      .hint = field.name.find('.') == std::string::npos

@@ -311,7 +311,7 @@ private:
         }
         std::size_t index =
             at ? *at
-               : position_in(list, node.first_child().name(), false).value_or(list.size());  // the others follow it
+               : position_in(list, node.first_child().name(), false).value_or(list.size());  // the next ones follow it
         for (const pugi::xml_node record : node.children()) {
             index = at ? index : position_in(list, record.name(), true).value_or(index);
             if (Status status = add_record(list, record, index++); !status) {
@@ -321,7 +321,7 @@ private:
         return {};
     }
 
-    /// Returns the position of a record that is added without one. Returns nullopt if nothing determines it.
+    /// Returns the position of a record that an edit adds without a position. Returns nullopt if nothing determines it.
     [[nodiscard]] std::optional<std::size_t> position_in(const ListEdit& list, std::string_view element,
                                                          bool by_definition) const
     {

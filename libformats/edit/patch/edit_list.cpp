@@ -153,7 +153,7 @@ public:
 private:
     using Attribute = std::pair<std::string_view, std::string>;
 
-    /// A <set> of a field.
+    /// Attributes of a <set>.
     struct ValueEdit {
         std::string path;
         std::string was;

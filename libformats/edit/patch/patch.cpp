@@ -30,8 +30,8 @@ struct ListPlan {
         std::vector<std::size_t> before;
         bool at_start{};
         bool at_end{};
-        bool has_predecessor{};      ///< the record directly before it in the patch's document is here, as `after[0]`
-        std::size_t moved{no_line};  ///< the record to move
+        bool has_predecessor{};          ///< after[0] is directly before it in the patch's document
+        std::size_t moved{no_line};      ///< the record to move
         std::vector<std::size_t> added;  ///< indices in `records` of the records to insert
     };
     std::vector<std::size_t> removed;
@@ -321,8 +321,7 @@ private:
             const Bytes before = regions ? bytes_in_regions(now, *regions) : Bytes{};
             if (!regions || before.size() != bytes.size()) {
                 undecidable_conflict(path_text(root_, match.node), match.record, child.name,
-                                     fmt::format("it has {} bytes, which the regions of the patch do not fit",
-                                                 now.size()));
+                                     fmt::format("the regions of the patch do not fit its {} bytes", now.size()));
                 return {};
             }
             Bytes old;
@@ -776,7 +775,7 @@ private:
             return entry.old != no_line && groups.depth(entry.old) > depth;
         };
         // Returns the number of leaders that a record would have at a position. Only the group at this position is
-        // examined: the time of a long list must not grow with its square.
+        // examined, because the cost must not be quadratic in the length of the list.
         const auto depth_at = [&](const ListPlan::Insertion& insertion, std::list<Entry>::iterator place) {
             DetachedRecords records(*list.child);
             auto first = place;

@@ -61,8 +61,8 @@ Result<std::string> reversed_patch(const XmlDocument& edits)
         if (!undo && edit.type() == pugi::node_element && !exchange_values(copy)) {
             return fail(
                 edits.at(edit.name(), {.code = ErrorCode::unsupported,
-                                       .message = fmt::format("<{}> of {} cannot be taken back: the patch does "
-                                                              "not contain what was there",
+                                       .message = fmt::format("<{}> of {} cannot be reversed: the patch does "
+                                                              "not contain the old value",
                                                               edit.name(), edit.attribute("path").value()),
                                        .hint = "a patch of redforge diff --xml can be reversed; the patches of a "
                                                "mod contain no old records"}));

@@ -195,7 +195,7 @@ bool ConditionValue::is_value_of(const FieldView& field) const
     const bool needs_text = !integer || !number;
     const std::string found = needs_text ? field.text() : std::string{};
     if (field.type().kind == ValueKind::text) {
-        return matches_pattern(found, text);  // the FormID 0001E003 is no power of ten
+        return matches_pattern(found, text);  // a FormID like 0001E003 is not a power of ten
     }
     const std::optional<double> left = integer ? std::optional(static_cast<double>(*integer)) : as_number(found);
     return left && number ? std::equal_to<>{}(*left, *number) : matches_pattern(found, text);

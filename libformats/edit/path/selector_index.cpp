@@ -72,13 +72,13 @@ void SelectorIndex::Values::add(std::size_t record, Value value)
     if (value.text) {
         put(texts[*value.text]);
     }
-    of_record[record] = std::move(value);
+    by_record[record] = std::move(value);
 }
 
 void SelectorIndex::Values::remove(std::size_t record)
 {
     const auto take = [&](Indices& indices) { indices.erase(std::ranges::lower_bound(indices, record)); };
-    const Value& value = of_record[record];
+    const Value& value = by_record[record];
     if (value.number) {
         take(numbers[*value.number]);
     }
@@ -109,7 +109,7 @@ const SelectorIndex::Values& SelectorIndex::values_of(const NodePath& place, con
     if (!is_new) {
         return values;
     }
-    values.of_record.resize(list.size());
+    values.by_record.resize(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
         const FieldView field = list.at(i).find_field(name);
         if (!field) {

@@ -52,7 +52,7 @@ private:
     struct Values {
         bool usable{};   ///< all records have the field
         bool is_text{};  ///< the field is text, so numbers are compared as texts
-        std::vector<Value> of_record;
+        std::vector<Value> by_record;
         std::unordered_map<double, Indices> numbers;
         std::unordered_map<std::string, Indices> texts;
 

@@ -200,7 +200,7 @@ void remove_forms(const Document& document, std::uint32_t form, const std::strin
 
 }  // namespace
 
-void settle_moved_forms(
+void resolve_moved_forms(
     const Document& base, const Document& ours, const Document& theirs, Document& merged,
     const std::function<MergeFavor(const RecordHandle& record, std::string path, std::string_view what)>& report)
 {

@@ -45,7 +45,7 @@ namespace redforge::edit {
 
 /// Reports records that one side of a merge moved to another cell, topic or group, and the other side moved, changed or
 /// removed. Leaves the record of the side that `report` returns, or that of ours.
-void settle_moved_forms(
+void resolve_moved_forms(
     const Document& base, const Document& ours, const Document& theirs, Document& merged,
     const std::function<MergeFavor(const RecordHandle& record, std::string path, std::string_view what)>& report);
 

@@ -28,7 +28,7 @@ namespace redforge::edit {
 [[nodiscard]] Result<std::optional<CommonNumbers>> with_common_masters(const Document& base, const Document& ours,
                                                                        const Document& theirs);
 
-/// Removes the masters after the first `wanted` ones that no form belongs to. Errors: as tes::renumber().
+/// Removes the masters after the first `wanted` ones that no form belongs to. Errors: those of tes::renumber().
 [[nodiscard]] Status drop_unused_masters(Document& document, std::size_t wanted);
 
 /// Returns a copy of a plugin with the numbers of `like`. Returns nullopt if the numbers are equal, if the documents
@@ -49,7 +49,7 @@ public:
     /// Gives the plugin the numbers of the patch. `masters`, `masters_before`: attributes of the patch; null if the
     /// patch has the numbers of the plugin. Errors: malformed.
     [[nodiscard]] Status enter(const char* masters, const char* masters_before);
-    /// Gives the plugin the masters that its new records need. Errors: as tes::renumber().
+    /// Gives the plugin the masters that its new records need. Errors: those of tes::renumber().
     [[nodiscard]] Status leave();
 
 private:

@@ -105,7 +105,7 @@ FormatHooks plugin_hooks()
     hooks.drop_unused_files = &drop_unused_masters;
     hooks.separate_additions = &with_separate_forms;
     hooks.base_for_additions = &with_groups_of_both;
-    hooks.settle_moves = &settle_moved_forms;
+    hooks.resolve_moves = &resolve_moved_forms;
     hooks.is_deleted = &is_deleted_record;
     hooks.check_merged = &form_given_twice;
     hooks.single_key = &single_subrecord;

@@ -712,7 +712,7 @@ Result<std::vector<Conflict>> merge_strings(const StringFiles& base, StringFiles
             continue;
         }
         if (from.difference(mine.document)) {
-            // Both sides order the texts in their own way, which has no meaning.
+            // The order of the texts has no meaning, and each side has its own.
             clear_rows(from);
             clear_rows(mine.document);
             clear_rows(file.document);

@@ -84,8 +84,8 @@ public:
     /// Gives texts other numbers.
     void renumber(const std::map<std::uint32_t, std::uint32_t>& numbers);
 
-    /// Adds the changed files to the files that a write of `plugin` writes in one step, or all files if `plugin` is
-    /// another path than that of of(). A file of an archive becomes a file in the folder `Strings`. `expected`, if not
+    /// Adds the changed files to the files that a write of `plugin` writes in one step, or all files if `plugin`
+    /// is not the path that of() got. A file of an archive becomes a file in the folder `Strings`. `expected`, if not
     /// null, gets the contents that were read; next to an unpacked folder, the names are relative to it
     /// ("../Strings/Mod_English.STRINGS"). The contents of the files are those of this object. Errors: usage (files
     /// changed, but the plugin is "-", standard output); exists (a file of another plugin would be replaced, and
@@ -116,7 +116,7 @@ private:
     std::filesystem::path plugin_;
     std::vector<File> files_;
     std::uint32_t last_used_{};   ///< largest number of reserve()
-    std::deque<Bytes> contents_;  ///< of add_to(); a deque does not move them
+    std::deque<Bytes> contents_;  ///< contents that add_to() made; a deque does not move them
 };
 
 /// Calls `change` for each text field of a record in a localised plugin, and of its children: with the kind of its

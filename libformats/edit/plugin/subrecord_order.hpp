@@ -24,9 +24,9 @@ namespace redforge::edit {
 [[nodiscard]] std::optional<DefinedItems> defined_subrecords(const RecordHandle& root, const NodePath& node,
                                                              const ChildEntry& list);
 
-/// A subrecord before which another one belongs by the order in the definition of its record.
+/// A subrecord that the definition of its record has before an earlier one.
 struct MisplacedSubrecord {
-    std::size_t index{};  ///< of the one that is too late
+    std::size_t index{};  ///< index of the misplaced subrecord
     std::string tag;      ///< its type
     std::string before;   ///< type of an earlier subrecord that belongs after it
 };

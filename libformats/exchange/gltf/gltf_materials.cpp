@@ -51,7 +51,7 @@ std::array<double, 3> colour_of(const json* material)
     const auto found = pbr != nullptr ? pbr->find("baseColorFactor") : json::const_iterator();
     if (pbr != nullptr && found != pbr->end()) {  // check_gltf() has checked that it has four numbers
         for (std::size_t part = 0; part < 3; ++part) {
-            colour[part] = to_shown((*found)[part].get<double>());
+            colour[part] = to_srgb((*found)[part].get<double>());
         }
     }
     return colour;

@@ -121,8 +121,9 @@ void NewModels::add_texture(const MapNode& node, std::uint32_t material, const F
 {
     const auto number = static_cast<std::uint16_t>(result_.textures.images.size());
     const auto reject = [&](std::string_view reason) {
-        note(node, fmt::format("the picture of the material \"{}\" is no texture: {}; the material gets its colour",
-                               picture.material, reason));
+        note(node,
+             fmt::format("the picture of the material \"{}\" cannot become a texture: {}; the material gets its colour",
+                         picture.material, reason));
     };
     if (!options_.new_bank || number > max_image_number) {
         reject(options_.new_bank ? "the new bank has 128 images" : "there is no number for a new bank");

@@ -42,7 +42,7 @@ DoubleTriple light_colour(const json& source)
     const json* const found = find_member(source, "color");
     for (std::size_t i = 0; found != nullptr && found->is_array() && found->size() == 3 && i < 3; ++i) {
         if ((*found)[i].is_number()) {
-            colour[i] = full_byte * to_shown(std::clamp((*found)[i].get<double>(), 0.0, 1.0));
+            colour[i] = full_byte * to_srgb(std::clamp((*found)[i].get<double>(), 0.0, 1.0));
         }
     }
     return colour;

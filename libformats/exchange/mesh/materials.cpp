@@ -17,7 +17,7 @@ double to_linear(double shown)
     return shown <= 0.04045 ? shown / 12.92 : std::pow((shown + 0.055) / 1.055, 2.4);
 }
 
-double to_shown(double linear)
+double to_srgb(double linear)
 {
     return linear <= 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
 }

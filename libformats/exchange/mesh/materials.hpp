@@ -30,8 +30,8 @@ struct Surface {
 /// Returns the width and height of a PNG, from its header. Returns nullopt for other bytes.
 [[nodiscard]] std::optional<std::array<std::uint32_t, 2>> png_sides(ByteView bytes);
 
-/// Convert a colour component (0 to 1) between linear light and display.
-[[nodiscard]] double to_linear(double shown);
-[[nodiscard]] double to_shown(double linear);
+/// Convert a colour component (0 to 1) between linear light and sRGB.
+[[nodiscard]] double to_linear(double srgb);
+[[nodiscard]] double to_srgb(double linear);
 
 }  // namespace redforge::exchange

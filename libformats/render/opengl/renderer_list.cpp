@@ -104,7 +104,7 @@ private:
                    : swinging_placement(placed.placement, rope->second, rope->first, *looks_.swing);
     }
 
-    /// Returns true if an instance that is placed at a mesh shows this mesh now.
+    /// Returns true if an instance shows this mesh now. An animated instance is in the lists of all its meshes.
     [[nodiscard]] bool shows(const Placed& placed, std::size_t mesh) const
     {
         return !placed.animation || mesh == (looks_.game_seconds ? animated_[*placed.animation] : placed.rest);

@@ -33,7 +33,7 @@ void Parser::push_block(Block::Kind kind, std::uint32_t at)
 bool Parser::open_block(Block block)
 {
     if (blocks_.size() >= deepest) {
-        return fail_at(now(), ErrorCode::out_of_range, "more than 1000 blocks within each other");
+        return fail_at(now(), ErrorCode::out_of_range, "more than 1000 nested blocks");
     }
     block.token = now();
     block.line = opener_line_;
@@ -88,7 +88,7 @@ bool Parser::block_end()
         if (here - block.at < result_block_size) {
             at_end_.push_back({here, block.token});
         } else if (emitter_.last_statement() >= block.at + result_block_size) {
-            return fail_at(brace, ErrorCode::malformed, "the block of <ScriptRv> is longer than the game reads it",
+            return fail_at(brace, ErrorCode::malformed, "the block of <ScriptRv> has a statement after its fourth byte",
                            "it ends with the statement that reaches its fourth byte; put one goto there");
         }
         break;
@@ -131,7 +131,7 @@ bool Parser::else_block(const Block& condition)
         return false;
     }
     if (blocks_.size() >= deepest) {
-        return fail_at(word, ErrorCode::out_of_range, "more than 1000 blocks within each other");
+        return fail_at(word, ErrorCode::out_of_range, "more than 1000 nested blocks");
     }
     block.chained = true;
     block.token = word;
@@ -251,7 +251,7 @@ bool Parser::loop_jump(bool out)
     const auto loop = std::ranges::find_if(blocks_.rbegin(), blocks_.rend(), &Block::is_loop);
     if (loop == blocks_.rend()) {
         return fail_at(now(), ErrorCode::malformed, fmt::format("{} outside of a loop", out ? "break" : "continue"),
-                       out ? "it ends a while or a loop around it"
+                       out ? "it ends the enclosing while or loop"
                            : "it jumps to the beginning of the enclosing while or loop");
     }
     ++at_;

@@ -88,7 +88,7 @@ bool Parser::self_call(Mode mode, std::optional<CallKind> kind, ArgumentType* co
         *compared = called.function->result();
     }
     if (mode != Mode::main) {
-        check_answer(name, called, kind);
+        check_return_value(name, called, kind);
     }
     return arguments(called, name);
 }
@@ -130,7 +130,7 @@ bool Parser::object_value(Mode mode, std::optional<CallKind> kind, ArgumentType*
     if (compared != nullptr && called.function != nullptr) {
         *compared = called.function->result();
     }
-    check_answer(name, called, std::nullopt);
+    check_return_value(name, called, std::nullopt);
     return arguments(called, name);
 }
 
@@ -161,8 +161,7 @@ bool Parser::arguments(const Callee& callee, const Token& name)
         return is_punctuator(")") ? ++at_ != 0 : unexpected(")", "function 0 has no arguments");
     }
     if (depth_ == max_call_depth) {
-        return fail_at(name, ErrorCode::out_of_range,
-                       fmt::format("more than {} calls within each other", max_call_depth));
+        return fail_at(name, ErrorCode::out_of_range, fmt::format("more than {} nested calls", max_call_depth));
     }
     ++depth_;
     const std::uint32_t count_at = emitter_.here();

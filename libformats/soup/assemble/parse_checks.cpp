@@ -123,7 +123,7 @@ void Parser::check_object(const Token& token, std::string_view name)
 }
 
 /// Checks that a call that is used as a value returns one. `kind`: kind written in the source.
-void Parser::check_answer(const Token& name, const Callee& callee, std::optional<CallKind> kind)
+void Parser::check_return_value(const Token& name, const Callee& callee, std::optional<CallKind> kind)
 {
     if (options_.checks == Checks::none || callee.function == nullptr) {
         return;

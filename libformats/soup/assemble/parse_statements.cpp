@@ -87,7 +87,7 @@ bool Parser::word_statement(const Token& token, std::string_view word)
             emitter_.put(static_cast<std::uint8_t>(Op::return_));
             return now().kind != TokenKind::number || now().line != token.line ||
                    fail_at(now(), ErrorCode::malformed, "return takes no value",
-                           "a script gives a value by a variable or a flag");
+                           "a script returns a value in a variable or a flag");
         }
         break;
     case 'b':

@@ -209,7 +209,7 @@ bool Parser::declared_name(Token& name)
         return false;
     }
     name = now();
-    if (name.kind != TokenKind::word || (is_reserved(text(name)) && !is_later_word(text(name)))) {
+    if (name.kind != TokenKind::word || (is_reserved(text(name)) && !is_contextual_keyword(text(name)))) {
         return unexpected("a name", "a name has letters, digits and _, and is not a keyword");
     }
     ++at_;

@@ -150,7 +150,7 @@ private:
     // parse_checks.cpp: valid but probably unintended code
     void check_variable(const Token& token, std::uint32_t number);
     void check_object(const Token& token, std::string_view name);
-    void check_answer(const Token& name, const Callee& callee, std::optional<CallKind> kind);
+    void check_return_value(const Token& name, const Callee& callee, std::optional<CallKind> kind);
     void check_argument(const Callee& callee, std::size_t index, const Token& token, std::uint32_t at);
     void check_text_argument(const Callee& callee, std::size_t index, const Token& token);
     void check_number_argument(const Callee& callee, std::size_t index, const Token& token, std::int32_t value);

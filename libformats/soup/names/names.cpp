@@ -103,7 +103,7 @@ bool is_reserved(std::string_view word)
     }
 }
 
-bool is_later_word(std::string_view word)
+bool is_contextual_keyword(std::string_view word)
 {
     return later_words.contain(word);
 }

@@ -152,7 +152,7 @@ private:
 [[nodiscard]] bool is_reserved(std::string_view word);
 /// Returns true for a word that is reserved only since a later version of the language. A `names` block can still
 /// declare it, because older sources use it as a name.
-[[nodiscard]] bool is_later_word(std::string_view word);
+[[nodiscard]] bool is_contextual_keyword(std::string_view word);
 
 /// Returns the number in a name such as function_12. Returns nullopt for other words.
 [[nodiscard]] std::optional<std::uint32_t> numbered(std::string_view word, std::string_view prefix);

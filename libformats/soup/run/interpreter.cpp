@@ -189,7 +189,7 @@ private:
             run_.anchor = static_cast<std::int32_t>(next().value);
             log(fmt::format("<Anchor> = {}", run_.anchor));
             break;
-        case Op::task_pause: log(fmt::format("<TaskPause({})>", place_name(next().value))); break;
+        case Op::task_pause: log(fmt::format("<TaskPause({})>", offset_name(next().value))); break;
         case Op::script_result: script_result(); break;
         case Op::number:
         case Op::string:
@@ -199,7 +199,7 @@ private:
 
     void jump(std::uint32_t to, std::string_view how)
     {
-        log(fmt::format("{} {}", how, place_name(to)));
+        log(fmt::format("{} {}", how, offset_name(to)));
         if (to > script_.code.size()) {
             stop(Stop::bad_statement);
         }
@@ -228,7 +228,7 @@ private:
             condition += conjunction == 0 ? "" : fmt::format(" {} ", conjunction_words.at(conjunction));
         }
         const std::uint32_t end = next().value;
-        log(fmt::format("if {}: {}", condition, truth ? "yes" : "no, to " + place_name(end)));
+        log(fmt::format("if {}: {}", condition, truth ? "yes" : "no, to " + offset_name(end)));
         if (!truth) {
             if (end > script_.code.size()) {
                 stop(Stop::bad_statement);
@@ -499,9 +499,9 @@ private:
         const auto found = options_.variable_names.find(number);
         return found == options_.variable_names.end() ? fmt::format("var{}", number) : found->second;
     }
-    std::string place_name(std::uint32_t place) const
+    std::string offset_name(std::uint32_t place) const
     {
-        return options_.place_name ? options_.place_name(place) : label_name(place);
+        return options_.offset_name ? options_.offset_name(place) : label_name(place);
     }
     std::string flag_name(std::uint32_t number) const
     {

@@ -32,7 +32,7 @@ struct RunOptions {
     std::int32_t hook{-1};               ///< thread 0 begins at this hook; -1: at the start
     bool interrupt{true};                ///< also run the interrupt thread if the start is not 0
     /// Callback that returns the name of a code offset for the trace. If not set, the name is like "#0042".
-    std::function<std::string(std::uint32_t)> place_name{};
+    std::function<std::string(std::uint32_t)> offset_name{};
     std::map<std::uint32_t, std::string> variable_names{};  ///< for the trace; "var3" for variables without a name
     /// Callback that returns true to pause before the statement at `offset`. `run`: number of statements executed so
     /// far.

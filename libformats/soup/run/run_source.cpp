@@ -53,7 +53,7 @@ std::vector<TestCase> read_cases(std::string_view source, TestCase& all)
 
 }  // namespace
 
-std::string RunSource::place_name(std::uint32_t offset) const
+std::string RunSource::offset_name(std::uint32_t offset) const
 {
     if (const auto label = labels.find(offset); label != labels.end()) {
         return label->second;
@@ -117,7 +117,7 @@ RunOptions first_options(const Script& script, const std::vector<std::int32_t>& 
     options.variables = values;
     options.variables.resize(std::max<std::size_t>(script.variables, values.size()));
     options.variable_names = source.variables;
-    options.place_name = [&source](std::uint32_t offset) { return source.place_name(offset); };
+    options.offset_name = [&source](std::uint32_t offset) { return source.offset_name(offset); };
     return options;
 }
 
@@ -231,7 +231,7 @@ std::vector<TestCase> cases_in(std::string_view source)
     return cases;
 }
 
-std::vector<CaseLine> given_for_all(std::string_view source)
+std::vector<CaseLine> shared_settings(std::string_view source)
 {
     TestCase all;
     const std::vector<TestCase> cases = read_cases(source, all);

@@ -26,7 +26,7 @@ struct RunSource {
     std::shared_ptr<const Names> names;  ///< names that the source declares
 
     /// Returns the name of a code position: "#open", "line 12", or "#0042" for other offsets.
-    [[nodiscard]] std::string place_name(std::uint32_t offset) const;
+    [[nodiscard]] std::string offset_name(std::uint32_t offset) const;
     /// Returns the 1-based line of the statement at an offset, or 0 if none begins there.
     [[nodiscard]] std::uint32_t line_of(std::uint32_t offset) const;
 };
@@ -71,6 +71,6 @@ struct TestCase {
 /// "// test:" is a single case if it has an expectation.
 [[nodiscard]] std::vector<TestCase> cases_in(std::string_view source);
 /// Returns the settings that apply to all cases of a source.
-[[nodiscard]] std::vector<CaseLine> given_for_all(std::string_view source);
+[[nodiscard]] std::vector<CaseLine> shared_settings(std::string_view source);
 
 }  // namespace redforge::soup

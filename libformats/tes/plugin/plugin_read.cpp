@@ -272,7 +272,7 @@ Result<Plugin> read_plugin(const SharedBytes& bytes, RawFallbacks* kept)
         return fail({.code = ErrorCode::truncated,
                      .message = fmt::format("a plugin of {} bytes", all.size()),
                      .offset = 0,
-                     .hint = fmt::format("its first record alone begins with {}", file->header_size)});
+                     .hint = fmt::format("its first record has a header of {}", file->header_size)});
     }
     if (!is_plugin(all)) {
         return fail({.code = ErrorCode::malformed,

@@ -31,7 +31,7 @@ Result<Bytes> encode_created(CreatedRecord& record)
     if (!record.data.empty()) {
         if (!record.editor_id.bytes.empty() || !record.subrecords.get().empty()) {
             return fail({.code = ErrorCode::mismatch,
-                         .message = "<data> beside an editor ID or subrecords",
+                         .message = "<data> together with an editor ID or subrecords",
                          .field = "data",
                          .hint = "leave out one of them"});
         }

@@ -116,8 +116,8 @@ Status keep_only(Save& save, const std::vector<std::string>& kinds)
     for (const std::string& kind : kinds) {
         if (kind != npc_kind && kind != creature_kind) {
             return fail({.code = ErrorCode::usage,
-                         .message = fmt::format("{} records of a save are not looked into", kind),
-                         .hint = fmt::format("there are {} and {}", npc_kind, creature_kind)});
+                         .message = fmt::format("{} records of a save are not decoded", kind),
+                         .hint = fmt::format("use {} or {}", npc_kind, creature_kind)});
         }
     }
     const auto is_wanted = [&](std::string_view kind) { return std::ranges::find(kinds, kind) != kinds.end(); };

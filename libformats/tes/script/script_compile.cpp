@@ -29,7 +29,7 @@ std::vector<Variable> variables_of(const ScriptBody& body, const obscript::Compi
         if (local != replacement.end()) {
             made.push_back(old);
             made.back().name.bytes = local->name;
-            made.back().is_integer = is_whole(local->type) ? 1 : 0;
+            made.back().is_integer = is_integer_type(local->type) ? 1 : 0;
             replacement.erase(local);
         }
     }
@@ -37,7 +37,7 @@ std::vector<Variable> variables_of(const ScriptBody& body, const obscript::Compi
         Variable& variable = made.emplace_back();
         variable.index = local.index;
         variable.name.bytes = local.name;
-        variable.is_integer = is_whole(local.type) ? 1 : 0;
+        variable.is_integer = is_integer_type(local.type) ? 1 : 0;
     }
     return made;
 }

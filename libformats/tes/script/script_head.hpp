@@ -17,10 +17,10 @@ namespace redforge::tes {
 /// `statements`: the text of the code, which determines the letters of variables; without it they are i and f.
 [[nodiscard]] std::string script_head(const ScriptBody& body, CodePage page, std::string_view statements = {});
 
-/// The content of a head, for the compiler.
+/// A parsed head, for the compiler.
 struct ScriptHead {
-    std::uint64_t source{};  ///< fingerprint
-    std::uint64_t code{};    ///< fingerprint
+    std::uint64_t source{};  ///< fingerprint of the source
+    std::uint64_t code{};    ///< fingerprint of the code
     obscript::KnownNames names;
 };
 /// Parses a head. Returns nullopt if the text does not begin with fingerprints. Skips other comments.
