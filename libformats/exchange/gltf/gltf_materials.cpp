@@ -1,6 +1,7 @@
 // Looks up a glTF material, its picture and its colour.
 #include "exchange/gltf/gltf_materials.hpp"
 
+#include "exchange/mesh/import.hpp"
 #include "exchange/mesh/materials.hpp"
 #include "exchange/mesh/surface.hpp"
 
