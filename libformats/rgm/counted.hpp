@@ -49,7 +49,11 @@ struct Uncounted {
 template <class Archive, class T>
 void serialize(Archive& ar, Uncounted<T>& section, unsigned /*version*/)
 {
-    list(ar, "", T::element, section.records, {.label = "Records", .append_only = std::is_same_v<T, StaticObject>});
+    FieldInfo records{.label = "Records", .append_only = std::is_same_v<T, StaticObject>};
+    if constexpr (requires { T::indexed_by; }) {
+        records.indexed_by = T::indexed_by;
+    }
+    list(ar, "", T::element, section.records, records);
     blob(ar, "tail", section.tail, {.label = "Bytes after the records"});
 }
 

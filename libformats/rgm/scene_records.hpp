@@ -182,6 +182,7 @@ constexpr void serialize(Archive& ar, Extent& extent, unsigned /*version*/)
 struct Size {
     static constexpr std::string_view element = "size";
     static constexpr std::string_view section = "MPSZ";
+    static constexpr std::string_view indexed_by = "size_row size_primary size_secondary size_tertiary";
 
     std::uint8_t flag{};
     Extent total;     ///< positive + negative in shipped maps

@@ -67,7 +67,7 @@ Status apply(Document& document, const std::string& edits)
 
 using Ids = std::vector<std::string>;
 
-Ids ids(const Document& document)
+Ids object_ids(const Document& document)
 {
     return values(document, "objects[*].id");
 }
@@ -117,9 +117,9 @@ TEST_CASE("operation: an unfinished recorder reverts everything", "[edit]")
         recorder.insert(node, *list, {1}, std::move(records));
         recorder.move(node, *list, 0, 1);
         REQUIRE(recorder.set_integer(object_node(map, 1), object_field(map, "id"), 77));
-        CHECK(ids(map) == Ids{"0", "77"});
+        CHECK(object_ids(map) == Ids{"0", "77"});
     }
-    CHECK(ids(map) == Ids{"0", "1", "2"});
+    CHECK(object_ids(map) == Ids{"0", "1", "2"});
 }
 
 TEST_CASE("operation: setting an equal value is not a change", "[edit]")
@@ -223,7 +223,7 @@ TEST_CASE("operation: many insertions into a list equal single ones", "[edit]")
 {
     Random random(1);
     Document map = map_of(5);
-    Ids expected = ids(map);
+    Ids expected = object_ids(map);
     {
         edit::Recorder recorder(map);
         const auto [node, list] = objects_place(map);
@@ -242,7 +242,7 @@ TEST_CASE("operation: many insertions into a list equal single ones", "[edit]")
         edits.finish(recorder);
         static_cast<void>(recorder.finish(""));
     }
-    CHECK(ids(map) == expected);
+    CHECK(object_ids(map) == expected);
 }
 
 TEST_CASE("operation: a record inserted just before can be copied", "[edit]")
@@ -255,7 +255,7 @@ TEST_CASE("operation: a record inserted just before can be copied", "[edit]")
     edits.insert_copy(0, 2);
     edits.finish(recorder);
     static_cast<void>(recorder.finish(""));
-    CHECK(ids(map) == Ids{"100", "0", "1", "100"});
+    CHECK(object_ids(map) == Ids{"100", "0", "1", "100"});
 }
 
 TEST_CASE("operation: a query sees earlier edits", "[edit]")
@@ -316,7 +316,7 @@ TEST_CASE("operation: a selector can name several records by number", "[edit]")
     CHECK(count("objects[4,4]") == -1);
     CHECK(count("objects[4,]") == -1);
     REQUIRE(apply(map, R"(<edits><remove path="objects[1,4,7..9]"/></edits>)"));
-    CHECK(ids(map) == Ids{"0", "2", "3", "5", "6"});
+    CHECK(object_ids(map) == Ids{"0", "2", "3", "5", "6"});
 }
 
 TEST_CASE("operation: text that is not a finite number is compared as text", "[edit]")
@@ -335,7 +335,7 @@ TEST_CASE("operation: a failed edit gives the reason and changes nothing", "[edi
         if (done) {
             return std::string();
         }
-        CHECK(ids(map) == Ids{"0", "1", "2"});
+        CHECK(object_ids(map) == Ids{"0", "1", "2"});
         return done.error().message + "; " + done.error().hint;
     };
     const std::string number = "; expected a whole number from 0 to 2147483647";
@@ -397,7 +397,7 @@ TEST_CASE("operation: joint edits of a list equal edits one after another", "[ed
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         Random random(seed);
         Document map = map_of(40);
-        Ids expected = ids(map);
+        Ids expected = object_ids(map);
         std::uint32_t next = 100;
         std::string edits = "<edits>";
         for (int i = 0; i < 60; ++i) {
@@ -436,13 +436,13 @@ TEST_CASE("operation: joint edits of a list equal edits one after another", "[ed
         }
         INFO("seed " << seed);
         REQUIRE(::apply(map, edits + "</edits>"));
-        CHECK(ids(map) == expected);
+        CHECK(object_ids(map) == expected);
     }
     Document map = map_of(20);
     const Status gone = apply(map, R"(<edits><remove path="objects[id=3]"/><remove path="objects[id=3]"/></edits>)");
     REQUIRE_FALSE(gone);
     CHECK(gone.error().message == "nothing matches");
-    CHECK(ids(map).size() == 20);
+    CHECK(object_ids(map).size() == 20);
 }
 
 TEST_CASE("operation: the memory use of a value includes its allocations", "[edit]")

@@ -100,6 +100,9 @@ struct FieldInfo {
     /// The number is the index of a record in this list of a record that contains this one, two levels above: routes of
     /// `nodes` lead to another of the nodes. It follows insertions, removals and moves in the list.
     std::string_view index_in{};
+    /// For a list: names of the fields with which other records of the document refer to its records by index,
+    /// separated by blanks. They follow insertions, removals and moves in the list.
+    std::string_view indexed_by{};
     /// For a list: other files refer to its records by index, so copies go to its end.
     bool append_only{false};
     /// For a list: edits that add records accept the path of the record that contains the list instead of the list's

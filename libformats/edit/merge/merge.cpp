@@ -171,6 +171,47 @@ bool differs_only_in_lists(const RecordHandle& a, const RecordHandle& b)
     return std::ranges::all_of(a.table().fields, same_field) && std::ranges::all_of(a.table().children, same_child);
 }
 
+/// The indices of the records of three versions of a list in the merged list, or no_match.
+struct MergedIndices {
+    std::vector<std::size_t> base;
+    std::vector<std::size_t> ours;
+    std::vector<std::size_t> theirs;
+    std::size_t size{};  ///< of the merged list
+
+    [[nodiscard]] bool is_unchanged() const
+    {
+        const auto is_identity = [](const std::vector<std::size_t>& indices) {
+            for (std::size_t i = 0; i < indices.size(); ++i) {
+                if (indices[i] != i) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        return is_identity(base) && is_identity(ours) && is_identity(theirs);
+    }
+};
+
+/// Gives a field the index of the same record in the merged list. An index of a record that the merged list lacks
+/// becomes one after its end, which is added to `lost`. Other indices without a record stay.
+void set_merged_index(const FieldView& field, const std::vector<std::size_t>& merged, std::size_t size,
+                      std::set<std::int64_t>& lost)
+{
+    const std::int64_t index = field.entry->ops->get_integer(field.value).value_or(-1);
+    if (index < 0 || static_cast<std::size_t>(index) >= merged.size()) {
+        return;
+    }
+    const std::size_t now = merged[static_cast<std::size_t>(index)];
+    const std::int64_t result = now != no_match ? static_cast<std::int64_t>(now)
+                                                : std::min(static_cast<std::int64_t>(size) + index, field.entry->max);
+    if (now == no_match) {
+        lost.insert(result);
+    }
+    field.entry->ops->set_integer(field.value, result);
+}
+
+constexpr const char* lost_index = "refers to a record that the other side removes";
+
 class Merger {
 public:
     Merger(Decide decide, const LoadContext& context, const RecordHandle& our_document)
@@ -258,6 +299,16 @@ public:
         if (joined != nullptr && out.blob(*joined) != ours.blob(*joined)) {
             join(*joined, ours, theirs, out, place);
         }
+    }
+
+    /// Returns the indices in the merged list without merging its records.
+    MergedIndices indices(const RecordHandle& parent, const ListView& base, const ListView& ours,
+                          const ListView& theirs)
+    {
+        Side mine(base, ours);
+        Side other(base, theirs);
+        std::set<std::size_t> preferred;
+        return indices_of(arranged(parent, base, mine, other, preferred, {}), base.size(), ours.size(), theirs.size());
     }
 
 private:
@@ -454,9 +505,73 @@ private:
     {
         Side mine(base, ours);
         Side other(base, theirs);
+        std::set<std::size_t> preferred;
+        const std::vector<Entry> entries = arranged(parent, base, mine, other, preferred, place);
+        const IndexPlace indices = find_indices(*base.list.child);
+        if (indices.list == nullptr) {
+            return build(parent, base, mine, other, entries, preferred, out, place);
+        }
+        // Records of the list refer to each other by index: give all sides the indices of the result.
+        const MergedIndices merged = indices_of(entries, base.size(), ours.size(), theirs.size());
+        DetachedRecords copies[3];  // NOLINT(*avoid-c-arrays*)
+        std::set<std::int64_t> lost;
+        const auto with_indices = [&](const ListView& list, const std::vector<std::size_t>& now,
+                                      DetachedRecords& records) {
+            records = DetachedRecords(*list.child);
+            append_all(list, records);
+            for_each_index(records.view(list.page), indices, [&](std::size_t, const FieldView& index) {
+                set_merged_index(index, now, merged.size, lost);
+            });
+            return GroupedList(records.view(list.page));
+        };
+        const GroupedList from = with_indices(base.list, merged.base, copies[0]);
+        mine.list = with_indices(ours.list, merged.ours, copies[1]);
+        other.list = with_indices(theirs.list, merged.theirs, copies[2]);
+        build(parent, from, mine, other, entries, preferred, out, place);
+        for_each_index(out, indices, [&](std::size_t i, const FieldView& index) {
+            if (lost.contains(index.entry->ops->get_integer(index.value).value_or(-1))) {
+                report(place.at(GroupedList(out), i, no_match), out.at(i), index.name(), lost_index);
+            }
+        });
+    }
+
+    static MergedIndices indices_of(const std::vector<Entry>& entries, std::size_t base, std::size_t ours,
+                                    std::size_t theirs)
+    {
+        MergedIndices merged{std::vector(base, no_match), std::vector(ours, no_match), std::vector(theirs, no_match),
+                             entries.size()};
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            const auto set = [i](std::vector<std::size_t>& indices, std::size_t record) {
+                if (record != no_match) {
+                    indices[record] = i;
+                }
+            };
+            set(merged.base, entries[i].base);
+            set(merged.ours, entries[i].first);
+            set(merged.theirs, entries[i].second);
+        }
+        return merged;
+    }
+
+    /// Visits the indices in the records of a list, each with the number of its record.
+    static void for_each_index(const ListView& list, const IndexPlace& indices,
+                               const std::function<void(std::size_t record, const FieldView& index)>& visit)
+    {
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const ListView inner = list.at(i).list(*indices.list);
+            for (std::size_t k = 0; k < inner.size(); ++k) {
+                visit(i, inner.at(k).field(*indices.index));
+            }
+        }
+    }
+
+    /// Decides which records the result has, and their order. Reports conflicts.
+    std::vector<Entry> arranged(const RecordHandle& parent, const GroupedList& base, Side& mine, Side& other,
+                                std::set<std::size_t>& preferred, const Place& place)
+    {
         removals(base, mine, other, "ours changes it, theirs removes it", MergeFavor::theirs, place);
         removals(base, other, mine, "theirs changes it, ours removes it", MergeFavor::ours, place);
-        std::set<std::size_t> preferred = additions(base, mine, other, place);
+        preferred = additions(base, mine, other, place);
         if (hooks_.single_key != nullptr) {
             join_single_items(parent, mine, other, preferred, place);
         }
@@ -472,7 +587,7 @@ private:
                 entries = arrange(mine, other, false);
             }
         }
-        build(parent, base, mine, other, entries, preferred, out, place);
+        return entries;
     }
 
     /// Reports records that one side changed and the other removed. They are removed if the side `removing_side` wins.
@@ -710,9 +825,41 @@ Merge merge(const Document& base, const Document& ours, const Document& theirs, 
 
 namespace {
 
-/// Merges documents whose references by number have the same meaning.
-Merge merge_as_numbered(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
-                        const LoadContext& context)
+/// The three versions, with the indices of merged lists in the fields of FieldInfo::indexed_by.
+struct IndexedVersions {
+    std::array<Document, 3> documents;  ///< base, ours, theirs
+    std::set<std::int64_t> lost;        ///< see set_merged_index()
+};
+
+/// Returns nullopt if no index changes.
+std::optional<IndexedVersions> with_merged_indices(const Document& base, const Document& ours, const Document& theirs,
+                                                   const LoadContext& context)
+{
+    std::optional<IndexedVersions> versions;
+    for (const auto& [node, list] : indexed_lists(ours.root())) {
+        const auto list_of = [&](const Document& document) { return record_at(document.root(), node).list(*list); };
+        Merger merger([](const Conflict&) { return MergeFavor::none; }, context, ours.root());
+        const MergedIndices merged =
+            merger.indices(record_at(ours.root(), node), list_of(base), list_of(ours), list_of(theirs));
+        if (merged.is_unchanged()) {
+            continue;
+        }
+        if (!versions) {
+            versions.emplace(IndexedVersions{{base, ours, theirs}, {}});
+        }
+        const std::array all{&merged.base, &merged.ours, &merged.theirs};
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            for_each_index(versions->documents[i].root(), *list, [&](const NodePath&, const FieldView& index) {
+                set_merged_index(index, *all[i], merged.size, versions->lost);
+            });
+        }
+    }
+    return versions;
+}
+
+/// Merges documents whose references by index have the same meaning.
+Merge merge_with_indices(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+                         const LoadContext& context)
 {
     Merge result{.document = ours, .conflicts = {}};
     const FormatHooks& hooks = hooks_of(ours.root());
@@ -729,6 +876,30 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
         hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(ours, right, result.document);
     if (error) {
         return {.document = {}, .error = std::move(error), .conflicts = {}};
+    }
+    return result;
+}
+
+/// Merges documents whose references by number have the same meaning.
+Merge merge_as_numbered(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+                        const LoadContext& context)
+{
+    const std::optional<IndexedVersions> versions = with_merged_indices(base, ours, theirs, context);
+    if (!versions) {
+        return merge_with_indices(base, ours, theirs, decide, context);
+    }
+    const auto& [base_now, ours_now, theirs_now] = versions->documents;
+    Merge result = merge_with_indices(base_now, ours_now, theirs_now, decide, context);
+    const RecordHandle root = result.document ? result.document.root() : RecordHandle{};
+    for (const auto& [node, list] :
+         root ? indexed_lists(root) : std::vector<std::pair<NodePath, const ChildEntry*>>()) {
+        for_each_index(root, *list, [&](const NodePath& record, const FieldView& index) {
+            if (versions->lost.contains(index.entry->ops->get_integer(index.value).value_or(-1))) {
+                result.conflicts.push_back(
+                    {path_text(root, record), record_label(record_at(root, record)), index.name(), lost_index});
+                static_cast<void>(decide(result.conflicts.back()));
+            }
+        });
     }
     return result;
 }

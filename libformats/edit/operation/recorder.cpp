@@ -71,48 +71,12 @@ std::vector<std::string> numbering_of(const FormatHooks& hooks, const RecordHand
     return hooks.numbering == nullptr ? std::vector<std::string>{} : hooks.numbering(root);
 }
 
-/// A list of records that have the index of a record in `list`.
-struct IndexPlace {
-    const ChildEntry* list{};
-    const FieldEntry* index{};
-};
-
-/// Returns the first list with indices in the records of `list`. The list is null if there is none.
-IndexPlace find_indices(const ChildEntry& list)
-{
-    const auto has_one_type = [](const ChildEntry& child) {
-        return child.kind == ChildEntry::Kind::list && child.items.size() == 1 &&
-               child.items.front().type->tables.size() == 1;
-    };
-    if (list.name.empty() || !has_one_type(list)) {
-        return {};
-    }
-    for (const ChildEntry& inner : list.items.front().type->tables.front().children) {
-        if (!has_one_type(inner)) {
-            continue;
-        }
-        const std::vector<FieldEntry>& fields = inner.items.front().type->tables.front().fields;
-        const auto found = std::ranges::find_if(fields, [&](const FieldEntry& field) {
-            return field.info.index_in == list.name && field.ops->set_integer != nullptr;
-        });
-        if (found != fields.end()) {
-            return {&inner, &*found};
-        }
-    }
-    return {};
-}
-
 }  // namespace
 
 Recorder::Recorder(Document& document, LoadContext context)
     : document_(&document), root_(document.root()), context_(std::move(context)), hooks_(&hooks_of(root_)),
       numbering_(numbering_of(*hooks_, root_))
 {
-}
-
-bool has_internal_indices(const ChildEntry& list)
-{
-    return find_indices(list).list != nullptr;
 }
 
 bool may_change_names(const RecordHandle& root, Operation::Kind kind, const NodePath& node, std::uint32_t member)
@@ -263,7 +227,7 @@ void Recorder::insert(const NodePath& node, const ChildEntry& list, std::vector<
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> inserted = places;
     put(node, list, std::move(places), std::move(records));
-    if (!has_internal_indices(list)) {
+    if (!is_indexed(list)) {
         return;
     }
     NewPlaces now(size);
@@ -281,7 +245,7 @@ void Recorder::erase(const NodePath& node, const ChildEntry& list, std::vector<s
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> erased = places;
     take(node, list, std::move(places));
-    if (!has_internal_indices(list)) {
+    if (!is_indexed(list)) {
         return;
     }
     NewPlaces now(size);
@@ -298,7 +262,7 @@ void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t fr
     operation.member = record_at(root_, node).table().number_of(list);
     operation.places = {from, to};
     make(std::move(operation));
-    if (!has_internal_indices(list)) {
+    if (!is_indexed(list)) {
         return;
     }
     NewPlaces now(record_at(root_, node).list(list).size());
@@ -330,8 +294,14 @@ void Recorder::take(const NodePath& node, const ChildEntry& list, std::vector<st
 void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
                               const std::vector<std::size_t>& replacement)
 {
+    if (document_ == nullptr || leaves_dependents_) {
+        return;
+    }
+    if (!list.info.indexed_by.empty()) {
+        follow_fields(list, places);
+    }
     const IndexPlace place = find_indices(list);
-    if (document_ == nullptr || leaves_dependents_ || place.list == nullptr) {
+    if (place.list == nullptr) {
         return;
     }
     const ChildEntry& inner = *place.list;
@@ -370,6 +340,38 @@ void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, cons
             take(at, inner, std::move(lost));
         }
     }
+    count_followed(std::move(followed));
+}
+
+void Recorder::follow_fields(const ChildEntry& list, const NewPlaces& places)
+{
+    std::map<std::string, FollowedIndices> followed;  // by field
+    std::vector<std::pair<NodePath, FieldView>> changed;
+    for_each_index(root_, list, [&](const NodePath& record, const FieldView& index) {
+        const auto number = static_cast<std::size_t>(index.entry->ops->get_integer(index.value).value_or(-1));
+        if (number < places.size() && places[number] != number) {
+            changed.emplace_back(record, index);
+        }
+    });
+    for (const auto& [record, index] : changed) {
+        const auto number = static_cast<std::size_t>(*index.entry->ops->get_integer(index.value));
+        FollowedIndices& count = followed[index.name()];
+        const bool is_lost = !places[number];
+        LeafValue value(*index.entry->ops, index.value);
+        index.entry->ops->set_integer(value.get(), is_lost ? std::max<std::int64_t>(-1, index.entry->min)
+                                                           : static_cast<std::int64_t>(*places[number]));
+        set(record, *index.entry, std::move(value));
+        ++(is_lost ? count.lost : count.changed);
+    }
+    for (auto& [field, count] : followed) {
+        count.list = list.items.front().name + "s";
+        count.element = field + " value";
+        count_followed(std::move(count));
+    }
+}
+
+void Recorder::count_followed(FollowedIndices followed)
+{
     const auto known = std::ranges::find_if(followed_, [&](const FollowedIndices& each) {
         return each.list == followed.list && each.element == followed.element;
     });
@@ -378,6 +380,7 @@ void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, cons
     } else {
         known->changed += followed.changed;
         known->removed += followed.removed;
+        known->lost += followed.lost;
     }
 }
 
@@ -393,6 +396,7 @@ std::optional<std::string> Recorder::warn_about_references() const
     for (const FollowedIndices& each : followed_) {
         note(each.changed, each.element, fmt::format("renumbered with their {}", each.list));
         note(each.removed, each.element, fmt::format("removed with the {} that they led to", each.list));
+        note(each.lost, each.element, fmt::format("set to -1, because their {} were removed", each.list));
     }
     if (renumbered_ != 0) {
         note(renumbered_, hooks_->number_name, fmt::format("renumbered with the {}", hooks_->numbering_name));

@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "edit/document/document.hpp"
+#include "edit/operation/indices.hpp"
 #include "edit/operation/operation.hpp"
 #include "edit/operation/reference_names.hpp"
 
@@ -27,10 +28,6 @@ struct Adjustment {
     /// Returns the adjusted value.
     [[nodiscard]] double of(double value) const;
 };
-
-/// Returns true if records in the list refer to other records of it by index, see FieldInfo::index_in: routes of a walk
-/// map's nodes.
-[[nodiscard]] bool has_internal_indices(const ChildEntry& list);
 
 /// Returns true if other files refer to the records of a list by index: a copy goes to the end of the list, so that the
 /// others keep their indices.
@@ -154,7 +151,11 @@ private:
         std::string element;  ///< element of the record with the index: "route"
         std::size_t changed{};
         std::size_t removed{};
+        std::size_t lost{};  ///< set to -1
     };
+    /// Updates the fields of FieldInfo::indexed_by.
+    void follow_fields(const ChildEntry& list, const NewPlaces& places);
+    void count_followed(FollowedIndices followed);
     std::vector<FollowedIndices> followed_;
     std::optional<std::string> note_;  ///< of FormatHooks::complete_edits()
 };

@@ -114,7 +114,7 @@ private:
         if (!status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
-        if (list_ && (has_internal_indices(list_->child()) || is_numbering(list_->child()))) {
+        if (list_ && (is_indexed(list_->child()) || is_numbering(list_->child()))) {
             finish_list();  // update indices and references before the next edit
         }
         return exact_ ? Status{} : renumber(node);

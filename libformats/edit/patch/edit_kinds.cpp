@@ -52,6 +52,8 @@ std::span<const EditKind> edit_kinds()
           after,
           before,
           {"copies", false, "In a patch: 1 if the list already had records with the same key."},
+          {"count", false,
+           "In a patch: the number of records that the list had, if other records refer to its records by index."},
           expect},
          true},
         {"remove", "Removes records from their list.", {path, was, expect}, false},

@@ -348,6 +348,9 @@ private:
             if (is_copy) {
                 attribute("copies", "1");
             }
+            if (is_indexed(*from.child)) {
+                attribute("count", fmt::format("{}", from.size()));
+            }
             out_.append(">\n");
             for (; i < end; ++i) {
                 XmlWriter(out_, files_, context_).fragment(to.item(i).name, to.at(i));

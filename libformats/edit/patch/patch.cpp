@@ -18,6 +18,7 @@
 #include "edit/patch/blob_regions.hpp"
 #include "edit/patch/edit_kinds.hpp"
 #include "edit/patch/edit_steps.hpp"
+#include "edit/patch/rebase_indices.hpp"
 
 namespace redforge::edit {
 namespace {
@@ -63,6 +64,9 @@ public:
     Status run()
     {
         if (Status status = check_root(edits_); !status) {
+            return status;
+        }
+        if (Status status = rebase_indices(edits_, root_); !status) {
             return status;
         }
         for (const pugi::xml_node node : edits_.root().children()) {
