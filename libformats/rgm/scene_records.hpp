@@ -44,7 +44,7 @@ constexpr void serialize(Archive& ar, Rope& rope, unsigned /*version*/)
     field(ar, "static_model", rope.static_model, {.label = "Model at the end", .refers_to = Target::model});
     field(ar, "rope_model", rope.rope_model, {.label = "Model of a link", .refers_to = Target::model});
     field(ar, "reserved_tail", rope.reserved_tail, {.kind = Role::reserved});
-    superseded(ar, "reserved", rope.position.x, {.by = "position.x", .max = 255, .take = take_fraction});
+    superseded<std::uint8_t>(ar, "reserved", rope.position.x, {.by = "position.x", .take = take_fraction});
 }
 
 /// MPSO: a static object, 66 bytes. Spec: "MPSO (Static Objects)".
