@@ -12,42 +12,18 @@
 
 namespace redforge::cli {
 
-// Each verb describes itself in verbs/NAME.cpp.
-Verb info_verb();
-Verb unpack_verb();
-Verb pack_verb();
-Verb verify_verb();
-Verb check_verb();
-Verb get_verb();
-Verb set_verb();
-Verb find_verb();
-Verb apply_verb();
-Verb rename_verb();
-Verb masters_verb();
-Verb forms_verb();
-Verb copy_verb();
-Verb backups_verb();
-Verb diff_verb();
-Verb review_verb();
-Verb conflicts_verb();
-Verb merge_verb();
-Verb git_setup_verb();
-Verb build_verb();
-Verb config_verb();
-Verb textconv_verb();
-Verb new_verb();
-Verb model_verb();
-Verb import_verb();
-Verb archive_verb();
-Verb image_verb();
-Verb mod_verb();
-Verb pvo_verb();
-Verb render_verb();
-Verb script_verb();
-Verb schema_verb();
-Verb completion_verb();
-Verb lsp_verb();
-Verb man_verb();
+// The verbs, in the order of the help. NAME_verb() of a source in verbs/ describes each.
+// clang-format off
+#define REDFORGE_VERBS(verb) \
+    verb(info) verb(unpack) verb(pack) verb(verify) verb(check) verb(get) verb(set) verb(find) verb(apply) \
+    verb(rename) verb(masters) verb(forms) verb(copy) verb(backups) verb(diff) verb(review) verb(conflicts) \
+    verb(merge) verb(git_setup) verb(textconv) verb(build) verb(config) verb(new) verb(model) verb(import) \
+    verb(archive) verb(image) verb(mod) verb(pvo) verb(render) verb(script) verb(schema) verb(completion) \
+    verb(lsp) verb(man)
+// clang-format on
+
+#define REDFORGE_DECLARE(name) Verb name##_verb();
+REDFORGE_VERBS(REDFORGE_DECLARE)
 
 namespace {
 
@@ -81,15 +57,9 @@ void describe_actions(Verb& verb)
 
 std::vector<Verb> all_verbs()
 {
-    std::vector<Verb> all;
-    for (Verb (*const make)() :
-         {info_verb,   unpack_verb, pack_verb,      verify_verb,  check_verb,      get_verb,      set_verb,
-          find_verb,   apply_verb,  rename_verb,    masters_verb, forms_verb,      copy_verb,     backups_verb,
-          diff_verb,   review_verb, conflicts_verb, merge_verb,   git_setup_verb,  textconv_verb, build_verb,
-          config_verb, new_verb,    model_verb,     import_verb,  archive_verb,    image_verb,    mod_verb,
-          pvo_verb,    render_verb, script_verb,    schema_verb,  completion_verb, lsp_verb,      man_verb}) {
-        describe_actions(all.emplace_back(make()));
-    }
+#define REDFORGE_MAKE(name) name##_verb(),
+    std::vector<Verb> all{REDFORGE_VERBS(REDFORGE_MAKE)};
+    std::ranges::for_each(all, describe_actions);
     // The arguments of `man` are the verbs, and the pages that belong to no verb.
     std::vector<std::string_view> names;
     std::ranges::transform(all, std::back_inserter(names), &Verb::name);

@@ -47,8 +47,6 @@ Status move_first_actors(edit::Recorder& recorder)
     return {};
 }
 
-}  // namespace
-
 void find_raw_parts(Report& report)
 {
     const rgm::Map& map = report.root_as<rgm::Map>();
@@ -187,6 +185,30 @@ void find_unused_strings(Report& report)
                                                                   : std::string())});
         }
     }
+}
+
+}  // namespace
+
+std::span<const Check> actor_checks()
+{
+    static constexpr Check rows[]{
+        {"kept-as-bytes", Severity::note, "A part that is kept as bytes",
+         "The part does not fit its known layout, so Redforge writes it back unchanged. Edits of other parts do not "
+         "update it: a record that it names by number may be another one after the edit.",
+         "map", "", &find_raw_parts},
+        {"first-actors", Severity::error, "One of the first 24 actors is missing or in another place",
+         "The first 24 actors are the same in every map of the game, from MAPCOUNT to DEBUG, and the game depends on "
+         "their places. If the map has all of them, the fix moves them to their places.",
+         "map", "", &find_actor_order},
+        {"unplaced-actor", Severity::note, "An actor without instances",
+         "No object of the map is an instance of the actor, so its script does not run. The first 24 actors, which "
+         "every map needs, are not reported.",
+         "map", "", &find_actors_without_objects},
+        {"unused-string", Severity::note, "Strings that their script does not use",
+         "No statement of the actor's script names these strings. The message counts them and quotes the first three.",
+         "map", "", &find_unused_strings},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

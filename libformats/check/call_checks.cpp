@@ -185,8 +185,6 @@ std::optional<std::vector<std::uint8_t>> markers_in(const std::filesystem::path&
     return usable;
 }
 
-}  // namespace
-
 void find_missing_script_groups(Report& report)
 {
     const auto& actors = report.root_as<rgm::Map>().actors.records;
@@ -288,6 +286,27 @@ void find_divisions_by_zero(Report& report)
             }
         }
     }
+}
+
+}  // namespace
+
+std::span<const Check> call_checks()
+{
+    static constexpr Check rows[]{
+        {"script-animation", Severity::warning, "A script plays an animation group that its actor does not have",
+         "The game then plays the actor's default group, or nothing if the actor has no groups.", "map", "SOUP386.DEF",
+         &find_missing_script_groups},
+        {"script-location", Severity::warning, "A script moves an object to a location that its actor does not have",
+         "Location 0 is the start of the object, 1 and more are the locations of its actor. Add a location to the "
+         "actor.",
+         "map", "SOUP386.DEF", &find_missing_locations},
+        {"script-marker", Severity::warning, "LoadWorld to a marker that the map does not have or that is not usable",
+         "The game puts the player only at a marker whose usable byte is 1.", "map", "the game's folder",
+         &find_unusable_markers},
+        {"division-by-zero", Severity::error, "A script divides by 0", "The processor then stops the game.", "map", "",
+         &find_divisions_by_zero},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

@@ -8,6 +8,9 @@
 #include "check/check.hpp"
 
 namespace redforge::check {
+
+void find_in_plugin(Report& report);  // plugin_checks.cpp
+
 namespace {
 
 /// Part of a document that shows that its file is damaged.
@@ -108,8 +111,6 @@ void find_encode_error(Report& report)
     report.add(std::move(finding));
 }
 
-}  // namespace
-
 void find_damage(Report& report)
 {
     if (report.around().is_from_text) {
@@ -124,6 +125,20 @@ void find_damage(Report& report)
             find_sign(report, sign);
         }
     }
+}
+
+}  // namespace
+
+std::span<const Check> damage_checks()
+{
+    static constexpr Check rows[]{
+        {"damaged", Severity::error, "A damaged file",
+         "The file is cut off, or a length or compressed data in it is wrong. Redforge keeps the bytes and writes them "
+         "back, but the game does not read them, or crashes. Restore the file from a backup or its source. In a text "
+         "or an unpacked folder, the check also finds parts that cannot be packed.",
+         "", "", &find_damage},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

@@ -64,8 +64,6 @@ const std::vector<const FieldEntry*>& ranged_fields(RangedFields& known, const F
     return found->second;
 }
 
-}  // namespace
-
 void find_duplicate_keys(Report& report)
 {
     for_each_list(report.root(), [&](const ListView& list, const edit::NodePath& node, std::uint32_t child) {
@@ -130,6 +128,23 @@ void find_values_out_of_range(Report& report)
             }
         }
     });
+}
+
+}  // namespace
+
+std::span<const Check> document_checks()
+{
+    static constexpr Check rows[]{
+        {"duplicate-key", Severity::warning, "Two records of a list with one id or name",
+         "An id or a name identifies a record of a list. Scripts, edits and merges that use a duplicate one reach only "
+         "the first record.",
+         "", "", &find_duplicate_keys},
+        {"value-range", Severity::warning, "A value outside its range",
+         "A component of a colour is 0 to 255, and a boolean is 0 or 1. A file can contain other values, and each game "
+         "reads them in its own way. The fix sets the nearest value of the range.",
+         "", "", &find_values_out_of_range},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

@@ -73,8 +73,6 @@ std::optional<rgm::Map> saved_map(const fs::path& file)
     return map ? std::optional(std::move(*map)) : std::nullopt;
 }
 
-}  // namespace
-
 void find_unknown_sounds(Report& report)
 {
     if (report.around().game == nullptr) {
@@ -138,6 +136,23 @@ void find_visibility_mismatch(Report& report)
     for (const std::string& problem : *problems) {
         report.add({.message = fmt::format("{}: {}", name, problem)});
     }
+}
+
+}  // namespace
+
+std::span<const Check> file_checks()
+{
+    static constexpr Check rows[]{
+        {"unknown-sound", Severity::warning, "A sound that the game does not have",
+         "A script or an animation plays a sound by its number. MAIN.SFX has fewer sounds.", "map", "the game's folder",
+         &find_unknown_sounds},
+        {"visibility-mismatch", Severity::warning, "A PVO that does not match its map",
+         "A PVO names static objects by number. The game never draws an object that the PVO does not name, and hides "
+         "an object with a wrong number in the wrong places. When Redforge saves an edited map, it also updates the "
+         "PVO. `redforge pvo build` creates a new one.",
+         "map", "", &find_visibility_mismatch},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

@@ -71,8 +71,6 @@ double lowest_ground(const art::Terrain& terrain, double x, double z)
     return -least;
 }
 
-}  // namespace
-
 void find_unknown_models(Report& report)
 {
     if (report.around().game == nullptr) {
@@ -222,8 +220,6 @@ void find_buried_records(Report& report)
     look("statics", report.root_as<rgm::Map>().statics.records);
 }
 
-namespace {
-
 /// Reports the dialogue labels that scripts play and that `is_wrong` accepts, once per actor. `problem` describes a
 /// label; the message continues with its position. `names` are those of the game.
 void report_labels(Report& report, const soup::Names& names,
@@ -253,8 +249,6 @@ void report_labels(Report& report, const soup::Names& names,
     }
 }
 
-}  // namespace
-
 void find_unknown_labels(Report& report)
 {
     const soup::Names* const names = report.around().services.find<soup::Names>();
@@ -276,6 +270,47 @@ void find_silent_labels(Report& report)
             },
             [](const std::string& label) { return fmt::format("ENGLISH.RTX has no voice for label {}", label); });
     }
+}
+
+}  // namespace
+
+std::span<const Check> game_checks()
+{
+    static constexpr Check rows[]{
+        {"under-terrain", Severity::warning, "An object under the terrain",
+         "The whole box of the object is below the ground of the map's terrain.", "map", "the game's folder",
+         &find_buried_records},
+        {"missing-player", Severity::warning, "A world without the actor CYRUS",
+         "When the game enters a world, the player becomes the map's own actor CYRUS, with his attributes, animations "
+         "and sizes. `redforge new map` makes a map that has him.",
+         "map", "the game's folder", &find_missing_player},
+        {"unknown-model", Severity::warning, "A model that the game does not have",
+         "No model file and no segment of an archive has that name, or a static object has no model at all.", "map",
+         "the game's folder", &find_unknown_models},
+        {"unknown-texture", Severity::warning, "A texture that the game does not have",
+         "A flat shows an image of a texture bank (TEXBSI.nnn) that does not exist.", "map", "the game's folder",
+         &find_unknown_textures},
+        {"unknown-palette", Severity::warning, "A palette that the game does not have",
+         "WORLD.INI names a palette file for the map that does not exist.", "map", "the game's folder",
+         &find_unknown_palette},
+        {"unknown-terrain", Severity::warning, "A terrain that the game does not have",
+         "WORLD.INI names a terrain file for the map that does not exist.", "map", "the game's folder",
+         &find_unknown_terrain},
+        {"unknown-sky", Severity::warning, "A picture of a sky or sun that the game does not have",
+         "WORLD.INI names a .BSI file for the map that FXART does not have, or that cannot be read, or the .COL file "
+         "with the colours of the sky is missing. RGFX.EXE, the program of the GOG edition, reads these files. A game "
+         "folder without any .BSI file is not checked.",
+         "map", "the game's folder", &find_unknown_sky},
+        {"unknown-label", Severity::warning, "A dialogue label that ENGLISH.RTX does not have",
+         "A script plays a line that has no text and no voice. Nine labels in the game's own scripts have this "
+         "problem.",
+         "map", "the game's folder", &find_unknown_labels},
+        {"silent-label", Severity::warning, "A dialogue label without a voice",
+         "If the player has speech on, the game does not show the text of a line without a voice. The line also keeps "
+         "its subtitle slot: see subtitle-slots. Add a voice to the label, even a silent one.",
+         "map", "the game's folder", &find_silent_labels},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

@@ -62,8 +62,6 @@ bool is_old(const model::Model& model)
     return model.version.bytes.starts_with("v2");
 }
 
-}  // namespace
-
 void find_too_many_models(Report& report)
 {
     constexpr std::int64_t default_objects = 255;
@@ -171,6 +169,37 @@ void find_old_segments(Report& report)
                                                segments[i].name.view())});
         }
     }
+}
+
+}  // namespace
+
+std::span<const Check> limit_checks()
+{
+    static constexpr Check rows[]{
+        {"too-many-models", Severity::note, "A map uses more models than the game loads at a time",
+         "A map names a model by a number of one byte, and [3dmanager] max_objects of SYSTEM.INI is 255. This limit is "
+         "not proven for statics.",
+         "map", "", &find_too_many_models},
+        {"crowded-cell", Severity::note, "More objects in a cell than the game updates",
+         "The game updates the objects of a cell of 512 units while the player is near, and at most max_active_objects "
+         "of SYSTEM.INI (32) at a time. Spread the objects, or hide some of them.",
+         "map", "", &find_crowded_cells},
+        {"old-model", Severity::warning, "A model of version 2 in FXART",
+         "RGFX.EXE, the program of the GOG edition, rejects models whose version is below 4. RG.EXE reads version 2 "
+         "from 3DART.",
+         "model", "", &find_old_models},
+        {"old-segment", Severity::warning, "An archive in FXART with a model of version 2",
+         "RGFX.EXE, the program of the GOG edition, rejects models whose version is below 4.", "rob", "",
+         &find_old_segments},
+        {"subtitle-slots", Severity::warning, "A map with enough lines without a voice to use up the subtitle slots",
+         "If the player has speech on, each call of RTX with a label without a voice keeps its slot. If the scripts "
+         "say as many such labels as there are slots (dialog_max_dialog_lines of SYSTEM.INI, 20), and the player hears "
+         "all of them, no more subtitles appear. RTXp does not count: it always uses slot 0. Fewer labels can use up "
+         "the slots if the scripts repeat them; this depends on the player and is not checked. Add voices to the "
+         "labels.",
+         "map", "the game's folder", &find_lost_subtitle_slots},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

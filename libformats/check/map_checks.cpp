@@ -106,8 +106,6 @@ std::optional<edit::Q28Matrix> rounded_rotation(const edit::Q28Matrix& matrix)
     return edit::rotation_of(rotation) ? std::optional(rotation) : std::nullopt;
 }
 
-}  // namespace
-
 void find_unknown_actors(Report& report)
 {
     std::set<std::string> actors;
@@ -287,6 +285,43 @@ void find_wrong_costs(Report& report)
                         .fix = set_field(at, "cost", "")});
         }
     });
+}
+
+}  // namespace
+
+std::span<const Check> map_checks()
+{
+    static constexpr Check rows[]{
+        {"unknown-actor", Severity::error, "An object of an actor that is not in the map",
+         "Every object is an instance of an actor of the same map. The actor contains the script of its objects. Add "
+         "the actor, or set script_name to an actor of the map.",
+         "map", "", &find_unknown_actors},
+        {"twins", Severity::warning, "Two objects with one model in one place",
+         "The two objects overlap, and their faces flicker. Remove or move one of them.", "map", "", &find_twins},
+        {"no-rotation", Severity::warning, "A matrix that is not a rotation",
+         "The matrix of a static object rotates it. All matrices in the game's maps are rotations. If the matrix "
+         "differs from a rotation only by rounding, the fix sets the nearest rotation.",
+         "map", "", &find_invalid_rotations},
+        {"outside-world", Severity::warning, "A record outside the world",
+         "X and Z of a map are 0 to 65,535. The game ignores records outside this range.", "map", "",
+         &find_records_outside},
+        {"size-row", Severity::error, "An object with a mesh, but without the size row of this mesh",
+         "The size_row of an object with a mesh is the number of a record of MPSZ, which contains the box of the mesh. "
+         "The game uses the box for collisions. The fix sets the row that other objects of the mesh have.",
+         "map", "", &find_size_rows},
+        {"size-sum", Severity::warning, "A size that is not the sum of its parts",
+         "In all rows of MPSZ in the game's maps, the total is the sum of the positive and the negative part. The fix "
+         "sets the total to this sum.",
+         "map", "", &find_size_sums},
+        {"route-nowhere", Severity::error, "A route to a node that does not exist",
+         "Routes name a node of their own walk map by its number, from 0. The fix removes the route.", "map", "",
+         &find_dangling_routes},
+        {"route-cost", Severity::warning, "A route with a cost that is not its length",
+         "The cost of a route is the distance between its nodes, rounded down. The fix removes the stored cost; "
+         "Redforge then computes it.",
+         "map", "", &find_wrong_costs},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

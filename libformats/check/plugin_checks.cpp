@@ -825,4 +825,110 @@ void find_in_plugin(Report& report)
     report.shared<PluginSurvey>(make).add_findings(report);
 }
 
+std::span<const Check> plugin_checks()
+{
+    static constexpr Check rows[]{
+        {"form-id-twice", Severity::error, "Two records with one FormID",
+         "The game loads only the last of them, even if their types differ.", "plugin", "", &find_in_plugin},
+        {"editor-id-twice", Severity::error, "Two forms with one editor ID",
+         "The game and its editor find a record by its editor ID, ignoring case. They find only one of the two.",
+         "plugin", "", &find_in_plugin},
+        {"injected-record", Severity::note, "A record in the range of a master that does not have it",
+         "The first byte of the FormID names a master, and this master has no record with the number. Some plugins "
+         "inject records into a master so that others find them. If that is not intended, give the record a FormID of "
+         "the plugin itself: a later version of the master may use the number.",
+         "plugin", "the masters", &find_in_plugin},
+        {"no-number", Severity::error, "A position or rotation that is not a number",
+         "The game cannot place the record, or crashes. NaN and infinite values come from damaged files and from tools "
+         "that divide by 0.",
+         "plugin", "", &find_in_plugin},
+        {"script-kind", Severity::warning, "A script of another type than its record needs",
+         "In Oblivion, a quest needs a script of type quest, and other records need one of type object. The game does "
+         "not run other scripts as intended. Set the `type` of the script.",
+         "plugin", "", &find_in_plugin},
+        {"unlisted-master", Severity::warning, "A FormID of a master that the plugin does not list",
+         "The first byte of a FormID is an index into the list of masters. The index after the last master is the "
+         "plugin itself. The game treats a larger index as the plugin itself, too. A master that is added later "
+         "changes the meaning of the FormID.",
+         "plugin", "", &find_in_plugin},
+        {"missing-form", Severity::warning, "A FormID that no record has",
+         "A field, property or script names a record of the plugin, or of an available master, that does not exist. "
+         "The game treats the value as no record.",
+         "plugin", "", &find_in_plugin},
+        {"form-type", Severity::warning, "A FormID of a record whose type does not fit the field",
+         "The game ignores such a FormID, or crashes. The check knows the records of the plugin and of its available "
+         "masters.",
+         "plugin", "", &find_in_plugin},
+        {"same-as-master", Severity::note, "A record that is identical to its master's record",
+         "The plugin overrides a record of a master and changes nothing in it. The record undoes the changes of "
+         "plugins that load earlier. An editor can leave such a record when the user only looks at it. Remove the "
+         "record, unless it is intended. The check compares with the last master that has the record. It skips records "
+         "that contain others (worldspaces, cells, topics).",
+         "plugin", "the masters", &find_in_plugin},
+        {"record-outside-group", Severity::error, "A record outside the group of its type",
+         "The game and its editor find a record only in the top group of its type. Other records are lost.", "plugin",
+         "", &find_in_plugin},
+        {"cell-group", Severity::error, "A cell in the block of other cells",
+         "An interior cell is in the block and sub-block of the last two decimal digits of its object id, and an "
+         "exterior cell in those of its grid: 32 x 32 cells, and 8 x 8 cells. The game looks for the cell there. The "
+         "fix moves the cell with its references.",
+         "plugin", "", &find_in_plugin},
+        {"reference-group", Severity::error, "A reference in the group of the other kind",
+         "A cell has a group of persistent and a group of temporary references. The flag `persistent` of a reference "
+         "states its group. If they disagree, the game loads the reference at the wrong time, and saves can lose it. "
+         "Set or clear the flag, or move the record.",
+         "plugin", "", &find_in_plugin},
+        {"record-count", Severity::note, "A header with a wrong number of records",
+         "The header has the number of records and groups in the file. The fix removes the stored number; Redforge "
+         "then computes it.",
+         "plugin", "", &find_in_plugin},
+        {"light-range", Severity::error, "A record outside the range of a light plugin",
+         "A light plugin has the light flag or the extension .esl. Its object ids are 800 to FFF, and 1 to FFF from "
+         "header version 1.71 on. The game confuses a record outside this range with records of other plugins.",
+         "plugin", "", &find_in_plugin},
+        {"missing-string", Severity::error, "A string number that no string file has",
+         "The plugin is localised: its texts are in .STRINGS, .DLSTRINGS and .ILSTRINGS files next to it or in a "
+         "folder Strings. The game shows an error text. Plugins without such files are not checked.",
+         "plugin", "the string files", &find_in_plugin},
+        {"missing-file", Severity::warning, "A model or a script that the game does not have",
+         "No archive (BSA, BA2) of the Data folder has the file, and it is not in the folder itself. The game shows an "
+         "error marker in place of a model, and does not run the script. Without a master of the plugin, or archives "
+         "with such files, nothing is reported.",
+         "plugin", "the archives of the game", &find_in_plugin},
+        {"wrong-count", Severity::error, "A count that is missing or differs from the number of subrecords",
+         "Subrecords store counts of keywords, spells, items, conditions, leveled entries and others. The game reads "
+         "as many as the count states, and may crash. Without a count, it reads none. The fix removes the stored "
+         "count, or adds the missing subrecord; Redforge then computes it.",
+         "plugin", "", &find_in_plugin},
+        {"repeated-subrecord", Severity::error, "A second subrecord of a type that a record has once",
+         "The game uses one of them, and editors remove the other or reject the record. Remove one. Types that a "
+         "definition allows several times, or does not mention, are not reported.",
+         "plugin", "", &find_in_plugin},
+        {"subrecord-order", Severity::warning, "A subrecord after one that belongs after it",
+         "The game and its editor expect the subrecords of a record in a fixed order, and skip or misread others. The "
+         "first one of each record is reported. Types whose order is not known are not reported.",
+         "plugin", "", &find_in_plugin},
+        {"subrecord-layout", Severity::warning, "A subrecord with an unexpected size or content",
+         "The bytes do not fit the layout of the subrecord, so they are kept as bytes. The game reads other values "
+         "than intended, or reads past the end. Edits, checks and renumbering do not see FormIDs in them.",
+         "plugin", "", &find_in_plugin},
+        {"property-twice", Severity::error, "Two properties of a script, or two scripts, with one name",
+         "The game reads the value of one of them, and its editor removes the other.", "plugin", "", &find_in_plugin},
+        {"properties-version", Severity::error, "Script properties of a version that Skyrim does not read",
+         "Scripts of the record do not run.", "plugin", "", &find_in_plugin},
+        {"variable-twice", Severity::error, "Two variables of a script with one index",
+         "Compiled code names variables by their index. The two variables share one value in the game and in saves.",
+         "plugin", "", &find_in_plugin},
+        {"script-names", Severity::error, "Compiled code that names a missing reference or variable",
+         "Compiled code names references (SCRO, SCRV) by their position and variables by their index. After a removal, "
+         "the code means another one, or the game crashes.",
+         "plugin", "", &find_in_plugin},
+        {"deleted-reference", Severity::warning, "A reference that is marked as deleted",
+         "Plugins and scripts that name the reference make the game crash. To remove an object from the world, disable "
+         "its reference and move it under the ground.",
+         "plugin", "", &find_in_plugin},
+    };
+    return rows;
+}
+
 }  // namespace redforge::check

@@ -24,8 +24,6 @@ void for_each_form(const Report& report, std::string_view name, Each each)
     }
 }
 
-}  // namespace
-
 void find_changes_twice(Report& report)
 {
     for (const std::string_view list : {"changes", "created"}) {
@@ -56,6 +54,21 @@ void find_unlisted_plugins(Report& report)
             }
         });
     }
+}
+
+}  // namespace
+
+std::span<const Check> save_checks()
+{
+    static constexpr Check rows[]{
+        {"change-twice", Severity::error, "Two change records of one form",
+         "The game applies one of them, or crashes when it loads the save.", "save", "", &find_changes_twice},
+        {"unlisted-plugin", Severity::error, "A form of a plugin that the save's load order does not have",
+         "The first byte of a FormID is an index into the list of plugins. The game drops data of an unknown plugin "
+         "when it loads the save.",
+         "save", "", &find_unlisted_plugins},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

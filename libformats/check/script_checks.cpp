@@ -69,14 +69,42 @@ std::shared_ptr<ScriptSurvey> survey(const Report& report)
     return found;
 }
 
-}  // namespace
-
 void find_in_scripts(Report& report)
 {
     ScriptSurvey& all = report.shared<ScriptSurvey>([&] { return survey(report); });
     for (Finding& finding : all.of_rules[std::string(report.check->id)]) {
         report.add(std::move(finding));
     }
+}
+
+}  // namespace
+
+std::span<const Check> script_checks()
+{
+    static constexpr Check rows[]{
+        {"script-argument", Severity::warning, "A script passes a function an argument of another kind",
+         "SetGlobalFlag(Door) passes the value of the flag; SetGlobalFlag(flag Door) passes its number. RTX(\"abcd\") "
+         "passes the number of a string; RTX('abcd') passes a dialogue label. The check also reports items and worlds "
+         "that the game does not have, and tasks whose value is used. docs/soup.md lists the arguments of functions. "
+         "This is a warning because scripts of the game have such arguments. In a source that the user writes, "
+         "`redforge script check` reports an error.",
+         "map", "", &find_in_scripts},
+        {"script-variable", Severity::warning, "A script names a variable that its actor does not have",
+         "Each instance of an actor has its own variables. A store to a variable that does not exist changes the "
+         "memory of another actor. Add variables to the actor. This is a warning because scripts of the game have this "
+         "problem. In a source that the user writes, `redforge script check` reports an error.",
+         "map", "", &find_in_scripts},
+        {"script-object", Severity::note, "A script names an object that the map does not have",
+         "No actor has this name or name space. Some scripts of the game name actors of other maps.", "map", "",
+         &find_in_scripts},
+        {"script-flow", Severity::warning, "A script that does not end, or jumps to a wrong place",
+         "The script has no end, so the game continues with the code of the next actor. Or it jumps out of the script "
+         "or into the middle of a statement. Or it returns without a call. Or it neither waits nor ends. `redforge "
+         "script check` shows the lines. In a source that the user writes, it reports a missing end and a jump out of "
+         "the script as errors.",
+         "map", "", &find_in_scripts},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

@@ -143,8 +143,6 @@ std::string value_fault(const config::KnownKey& known, std::string_view value)
     }
 }
 
-}  // namespace
-
 void find_duplicate_settings(Report& report)
 {
     std::map<std::pair<const config::Section*, std::string>, std::string> first;
@@ -319,6 +317,38 @@ void find_unknown_files(Report& report)
             report.add({.node = node, .member = "value", .message = fmt::format("there is no file {}", written)});
         }
     });
+}
+
+}  // namespace
+
+std::span<const Check> setting_checks()
+{
+    static constexpr Check rows[]{
+        {"unknown-item-text", Severity::warning, "An item whose name or description ENGLISH.RTX does not have",
+         "ITEM.INI names the texts of an item by their dialogue labels.", "ini", "the game's folder",
+         &find_unknown_item_texts},
+        {"unknown-file", Severity::warning, "A file that settings name and that does not exist",
+         "Keys of WORLD.INI, SYSTEM.INI and other settings name maps, terrains, palettes, fonts, models and pictures "
+         "by their paths in the game's folder. In the GOG edition, the game takes files of 3DART from FXART. The check "
+         "skips node maps (.NOO), which were never shipped, and skies (.BSI) if FXART has none.",
+         "ini", "", &find_unknown_files},
+        {"duplicate-setting", Severity::warning, "Two lines of a section with one key",
+         "The game uses the first line of a key in a section and ignores the others. Keys are not case-sensitive.",
+         "ini", "", &find_duplicate_settings},
+        {"unknown-setting", Severity::warning, "A key that the game does not ask for",
+         "The game asks for a key in one section. It ignores a key of another section, or with a misspelt name, and "
+         "takes its standard value. Keys without a similar known key are not reported.",
+         "ini", "", &find_unknown_settings},
+        {"unknown-section", Severity::warning, "A section that the game does not ask for",
+         "The game looks for a key in the section that it needs. Lines of other sections, and lines before the first "
+         "section, have no effect.",
+         "ini", "", &find_unknown_sections},
+        {"setting-value", Severity::warning, "A setting with a value that does not fit",
+         "The value is not of the key's type, or outside the range in which the game uses it as it is. `redforge "
+         "schema ini --reference` lists the known keys.",
+         "ini", "", &find_invalid_settings},
+    };
+    return rows;
 }
 
 }  // namespace redforge::check

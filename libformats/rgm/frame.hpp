@@ -7,10 +7,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/bytes/bytes.hpp"
 #include "core/error.hpp"
+#include "rgm/actor_part.hpp"
+#include "rgm/scene_records.hpp"
 
 namespace redforge::rgm {
 
@@ -51,12 +54,14 @@ inline constexpr std::string_view end_tag = "END ";
 /// Appends a section: tag, big-endian length, payload. Rejects payloads of 4 GiB or more.
 [[nodiscard]] Status append_section(Bytes& to, std::string_view tag, ByteView payload);
 
-/// Sections in the order of the game's tools. RAVC is present only in maps with collision spheres. Source: reference
-/// sheet "maps", "Framing" [sure].
-inline constexpr std::array<std::string_view, 23> canonical_order{"RAHD", "RAFS", "RAST", "RASB", "RAVA", "RASC",
-                                                                  "RAHK", "RALC", "RAEX", "RAAT", "RAAN", "RAGR",
-                                                                  "RANM", "RAVC", "MPOB", "MPRP", "MPSO", "MPSL",
-                                                                  "MPSF", "MPMK", "MPSZ", "WDNM", "FLAT"};
+/// Sections in the order of the game's tools. Source: reference sheet "maps", "Framing" [sure].
+inline constexpr auto canonical_order = []<class... Section>(const std::tuple<SceneSection<Section>...>& /*sections*/) {
+    std::array<std::string_view, 3 + part_count + sizeof...(Section) + 1> tags{"RAHD", "RAFS", "RAST"};
+    auto* place = std::ranges::copy(part_tags, tags.data() + 3).out;
+    ((*place++ = SceneSection<Section>::Record::section), ...);
+    *place = "FLAT";
+    return tags;
+}(scene_sections);
 
 /// Returns the four characters of a tag as an integer, for lookup.
 [[nodiscard]] constexpr std::uint32_t tag_number(std::string_view tag)

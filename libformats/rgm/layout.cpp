@@ -337,13 +337,8 @@ void canonicalize_part(Actors& actors, ActorPart part, bool whole, const LaidPar
 
 std::optional<ActorPart> find_part(std::string_view tag)
 {
-    static constexpr std::size_t first = canonical_rank(part_tags.front()).value();
-    static_assert(std::ranges::equal(part_tags, std::span(canonical_order).subspan(first, part_count)));
-    const std::optional<std::size_t> rank = canonical_rank(tag);
-    if (!rank || *rank < first || *rank >= first + part_count) {
-        return std::nullopt;
-    }
-    return static_cast<ActorPart>(*rank - first);
+    const auto found = std::ranges::find(part_tags, tag);
+    return found == part_tags.end() ? std::nullopt : std::optional(static_cast<ActorPart>(found - part_tags.begin()));
 }
 
 bool has_extra_data(const Actors& actors)

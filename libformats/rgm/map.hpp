@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "core/error.hpp"
@@ -13,10 +12,7 @@
 #include "core/record/raw_fallback.hpp"
 #include "core/record/values.hpp"
 #include "rgm/actors.hpp"
-#include "rgm/counted.hpp"
-#include "rgm/object.hpp"
 #include "rgm/scene_records.hpp"
-#include "rgm/walk_map.hpp"
 
 namespace redforge::rgm {
 
@@ -58,22 +54,19 @@ void serialize(Archive& ar, RawSection& section, unsigned /*version*/)
     blob(ar, "data", section.data, {.label = "Bytes"});
 }
 
-/// A Redguard map.
-struct Map {
-    static constexpr std::string_view root = "map";
-
+/// Fields of a map. As a base class of Map before SceneSections, it keeps a map and its objects at different addresses:
+/// addresses identify records.
+struct MapFields {
     Derived<SectionOrder> sections;     ///< tags in file order, if it is not the standard order
     std::uint8_t no_end{};              ///< 1: the file is truncated and has no END
     Derived<std::uint32_t> end_length;  ///< 0: a zero length word follows END
+};
+
+/// A Redguard map. Its record sections are members of SceneSections.
+struct Map : MapFields, SceneSections {
+    static constexpr std::string_view root = "map";
+
     Actors actors;
-    Counted<Object> objects;
-    Counted<Rope> ropes;
-    Counted<StaticObject> statics;
-    Counted<Light> lights;
-    Counted<Flat> flats;
-    Counted<Marker> markers;
-    Uncounted<Size> sizes;
-    Counted<WalkMap> walk_maps;
     Bytes flat;  ///< FLAT, undocumented; 1111 bytes in most shipped maps
     std::vector<RawSection> raw_sections;
     Bytes trailing;  ///< bytes after END, or after the last complete section
@@ -82,7 +75,7 @@ struct Map {
 };
 
 template <class Archive>
-void serialize(Archive& ar, Map& map, unsigned /*version*/)
+void serialize(Archive& ar, Map& map, unsigned version)
 {
     field(ar, "sections", map.sections,
           {.doc = "All section tags in the file's order; a space in a tag is \\x20.", .kind = Role::derived});
@@ -98,23 +91,12 @@ void serialize(Archive& ar, Map& map, unsigned /*version*/)
           {.label = "Actors",
            .doc = "RAHD RAFS RAST RASB RAVA RASC RAHK RALC RAEX RAAT RAAN "
                   "RAGR RANM RAVC"});
-    group(ar, "objects", map.objects, {.label = "Objects", .doc = "MPOB"});
-    group(ar, "ropes", map.ropes, {.label = "Ropes", .doc = "MPRP"});
-    group(ar, "statics", map.statics, {.label = "Static objects", .doc = "MPSO"});
-    group(ar, "lights", map.lights, {.label = "Lights", .doc = "MPSL"});
-    group(ar, "flats", map.flats, {.label = "Flats", .doc = "MPSF"});
-    group(ar, "markers", map.markers, {.label = "Markers", .doc = "MPMK"});
-    group(ar, "sizes", map.sizes, {.label = "Sizes", .doc = "MPSZ"});
-    group(ar, "walk_maps", map.walk_maps, {.label = "Walk maps", .doc = "WDNM"});
+    serialize(ar, static_cast<SceneSections&>(map), version);
     blob(ar, "flat", map.flat, {.label = "FLAT", .doc = "Content unknown; 1111 bytes in most shipped maps."});
     list(ar, "raw_sections", "raw_section", map.raw_sections, {.label = "Sections kept as bytes"});
     blob(ar, "trailing", map.trailing,
          {.label = "Bytes after END", .doc = "With no_end, after the last complete section."});
 }
-
-/// The members that are record sections, in standard file order.
-inline constexpr std::tuple section_members{&Map::objects, &Map::ropes,   &Map::statics, &Map::lights,
-                                            &Map::flats,   &Map::markers, &Map::sizes,   &Map::walk_maps};
 
 /// Reads a map. Data that does not fit its layout is kept as bytes and reported in `kept`. For every accepted file,
 /// write_map() returns the same bytes.

@@ -51,12 +51,12 @@ struct Object {
 
 /// Former field `reserved`: the two bytes that are now the high byte of `has_mesh` and the fraction of X. Returns false
 /// if one of these is set already.
-constexpr bool take_middle_bytes(Object& object, std::int64_t bytes)
+constexpr bool take_middle_bytes(Object& object, std::int16_t bytes)
 {
     const auto both = static_cast<std::uint16_t>(bytes);
     const bool is_one_byte = object.has_mesh <= 0xFF;
     object.has_mesh = static_cast<std::uint16_t>(object.has_mesh | both << 8U);
-    return take_fraction(object.position.x, both >> 8U) && is_one_byte;
+    return take_fraction(object.position.x, static_cast<std::uint8_t>(both >> 8U)) && is_one_byte;
 }
 
 /// Former notation: the integer part of Z was an unsigned 24-bit number.
@@ -94,8 +94,7 @@ constexpr void serialize(Archive& ar, Object& object, unsigned /*version*/)
     field(ar, "blue", object.blue, {.label = "Blue", .notation = Notation::colour});
     renamed(ar, "is_static", "has_mesh");
     renamed(ar, "model_id", "size_row");
-    superseded(ar, "reserved", object,
-               {.by = "has_mesh and position.x", .min = -0x8000, .max = 0x7FFF, .take = take_middle_bytes});
+    superseded<std::int16_t>(ar, "reserved", object, {.by = "has_mesh and position.x", .take = take_middle_bytes});
     superseded(ar, "position.z", object.position.z,
                {.by = "position.z", .min = 0x800000, .max = 0xFFFFFF, .take = take_unsigned_24});
 }

@@ -13,21 +13,21 @@ namespace redforge::rgm {
 
 /// Former field: the highest byte of a coordinate, from the time when a coordinate was thought to have 24 bits and no
 /// sign. Returns false if the coordinate is not a 24-bit number.
-constexpr bool take_top_byte(std::int32_t& coordinate, std::int64_t byte)
+constexpr bool take_top_byte(std::int32_t& coordinate, std::uint8_t byte)
 {
     if (coordinate < -0x800000 || coordinate > 0xFFFFFF) {
         return false;
     }
     const std::uint32_t low = static_cast<std::uint32_t>(coordinate) & 0xFFFFFFU;
-    coordinate = static_cast<std::int32_t>(low | static_cast<std::uint32_t>(byte) << 24U);
+    coordinate = static_cast<std::int32_t>(low | std::uint32_t{byte} << 24U);
     return true;
 }
 
 /// Former field: the lowest byte of a fixed-point coordinate. Returns false if the coordinate has a fraction already.
-constexpr bool take_fraction(Fixed8& coordinate, std::int64_t byte)
+constexpr bool take_fraction(Fixed8& coordinate, std::uint8_t byte)
 {
     const std::uint32_t raw = static_cast<std::uint32_t>(coordinate.raw);
-    coordinate.raw = static_cast<std::int32_t>(raw | static_cast<std::uint32_t>(byte));
+    coordinate.raw = static_cast<std::int32_t>(raw | byte);
     return (raw & 0xFFU) == 0;
 }
 
@@ -56,9 +56,9 @@ constexpr void serialize(Archive& ar, Position& position, unsigned /*version*/)
     field(ar, "x", position.x, {.label = "X", .unit = "map units"});
     field(ar, "y", position.y, {.label = "Y", .unit = "map units", .doc = "Grows downwards."});
     field(ar, "z", position.z, {.label = "Z", .unit = "map units"});
-    superseded(ar, "pad_x", position.x, {.by = "x", .max = 255, .take = take_top_byte});
-    superseded(ar, "pad_y", position.y, {.by = "y", .max = 255, .take = take_top_byte});
-    superseded(ar, "pad_z", position.z, {.by = "z", .max = 255, .take = take_top_byte});
+    superseded<std::uint8_t>(ar, "pad_x", position.x, {.by = "x", .take = take_top_byte});
+    superseded<std::uint8_t>(ar, "pad_y", position.y, {.by = "y", .take = take_top_byte});
+    superseded<std::uint8_t>(ar, "pad_z", position.z, {.by = "z", .take = take_top_byte});
 }
 
 /// Position of an object or rope, in steps of 1/256. Fractions are 0 in all shipped maps. Source: reference sheet
@@ -84,8 +84,8 @@ constexpr void serialize(Archive& ar, FinePosition& position, unsigned /*version
         field(ar, "x", position.x, {.label = "X", .unit = "map units"});
         field(ar, "y", position.y, {.label = "Y", .unit = "map units", .doc = "Grows downwards."});
         field(ar, "z", position.z, {.label = "Z", .unit = "map units"});
-        superseded(ar, "pad_x", position.y, {.by = "y", .max = 255, .take = take_fraction});
-        superseded(ar, "pad_y", position.z, {.by = "z", .max = 255, .take = take_fraction});
+        superseded<std::uint8_t>(ar, "pad_x", position.y, {.by = "y", .take = take_fraction});
+        superseded<std::uint8_t>(ar, "pad_y", position.z, {.by = "z", .take = take_fraction});
     }
 }
 

@@ -64,13 +64,17 @@ concept HasCount = requires(const Section& section)
     section.count;
 };
 
+template <class Record>
+concept IsOptional = Record::optional;
+
 /// Returns the entry for a member of Map.
-template <auto member>
-RecordSection section_of()
+template <auto member, class Section>
+RecordSection section_of(const SceneSection<Section>& /*section*/)
 {
-    using Section = std::remove_cvref_t<decltype(std::declval<Map&>().*member)>;
-    return {.tag = decltype(Section::records)::value_type::section,
+    using Record = typename SceneSection<Section>::Record;
+    return {.tag = Record::section,
             .has_count = HasCount<Section>,
+            .is_optional = IsOptional<Record>,
             .read =
                 [](ByteView payload, Map& map) {
                     map.*member = {};
@@ -94,9 +98,9 @@ std::span<const RecordSection> record_sections()
 {
     static const std::array sections = []<std::size_t... i>(std::index_sequence<i...> /*places*/)
     {
-        return std::array{section_of<std::get<i>(section_members)>()...};
+        return std::array{section_of<std::get<i>(scene_sections).member>(std::get<i>(scene_sections))...};
     }
-    (std::make_index_sequence<std::tuple_size_v<decltype(section_members)>>());
+    (std::make_index_sequence<std::tuple_size_v<decltype(scene_sections)>>());
     return sections;
 }
 

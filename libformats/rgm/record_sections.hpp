@@ -16,7 +16,8 @@ namespace redforge::rgm {
 /// Operations on a record section of a map.
 struct RecordSection {
     std::string_view tag;
-    bool has_count{};  ///< its records follow a count
+    bool has_count{};    ///< its records follow a count
+    bool is_optional{};  ///< a map without content in it does not have the section
     /// Reads a payload and replaces the section. If the bytes do not fit, returns the reason, and the section is empty.
     std::optional<std::string> (*read)(ByteView payload, Map& map);
     Status (*check)(const Map& map);  ///< rejects values that do not fit the file

@@ -1,13 +1,17 @@
-// Records of the sections MPRP to MPSZ, in file order. Objects (MPOB) and walk maps (WDNM) have their own headers.
+// The record sections of a map, MPOB to WDNM. Objects (MPOB) and walk maps (WDNM) have their own headers.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <tuple>
 
 #include "core/record/field.hpp"
 #include "core/record/values.hpp"
+#include "rgm/counted.hpp"
+#include "rgm/object.hpp"
 #include "rgm/position.hpp"
+#include "rgm/walk_map.hpp"
 
 namespace redforge::rgm {
 
@@ -44,7 +48,7 @@ constexpr void serialize(Archive& ar, Rope& rope, unsigned /*version*/)
     field(ar, "static_model", rope.static_model, {.label = "Model at the end", .refers_to = Target::model});
     field(ar, "rope_model", rope.rope_model, {.label = "Model of a link", .refers_to = Target::model});
     field(ar, "reserved_tail", rope.reserved_tail, {.kind = Role::reserved});
-    superseded(ar, "reserved", rope.position.x, {.by = "position.x", .max = 255, .take = take_fraction});
+    superseded<std::uint8_t>(ar, "reserved", rope.position.x, {.by = "position.x", .take = take_fraction});
 }
 
 /// MPSO: a static object, 66 bytes. Spec: "MPSO (Static Objects)".
@@ -201,6 +205,53 @@ constexpr void serialize(Archive& ar, Size& size, unsigned /*version*/)
     field(ar, "centre", size.centre, {.label = "Centre"});
     field(ar, "positive", size.positive, {.label = "Positive"});
     field(ar, "negative", size.negative, {.label = "Negative"});
+}
+
+/// The record sections of a map.
+struct SceneSections {
+    Counted<Object> objects;
+    Counted<Rope> ropes;
+    Counted<StaticObject> statics;
+    Counted<Light> lights;
+    Counted<Flat> flats;
+    Counted<Marker> markers;
+    Uncounted<Size> sizes;
+    Counted<WalkMap> walk_maps;
+};
+
+/// A member of SceneSections.
+template <class Section>
+struct SceneSection {
+    using Record = typename decltype(Section::records)::value_type;
+
+    Section SceneSections::*member;
+    std::string_view name;
+    std::string_view label;
+};
+template <class Section>
+SceneSection(Section SceneSections::*, std::string_view, std::string_view) -> SceneSection<Section>;
+
+/// All members of SceneSections, in standard file order. Every map has these sections, but a map without content in a
+/// section whose record declares `static constexpr bool optional = true` does not have it.
+inline constexpr std::tuple scene_sections{
+    SceneSection{&SceneSections::objects, "objects", "Objects"},
+    SceneSection{&SceneSections::ropes, "ropes", "Ropes"},
+    SceneSection{&SceneSections::statics, "statics", "Static objects"},
+    SceneSection{&SceneSections::lights, "lights", "Lights"},
+    SceneSection{&SceneSections::flats, "flats", "Flats"},
+    SceneSection{&SceneSections::markers, "markers", "Markers"},
+    SceneSection{&SceneSections::sizes, "sizes", "Sizes"},
+    SceneSection{&SceneSections::walk_maps, "walk_maps", "Walk maps"},
+};
+
+template <class Archive>
+void serialize(Archive& ar, SceneSections& sections, unsigned /*version*/)
+{
+    const auto describe = [&]<class Section>(const SceneSection<Section>& each) {
+        group(ar, each.name, sections.*each.member,
+              {.label = each.label, .doc = SceneSection<Section>::Record::section});
+    };
+    std::apply([&](const auto&... each) { (describe(each), ...); }, scene_sections);
 }
 
 }  // namespace redforge::rgm

@@ -124,7 +124,8 @@ void canonicalize_section(Counted<T>& section)
 template <class T>
 bool is_in_use(const Counted<T>& section)
 {
-    return !section.records.empty() || !section.tail.empty() || section.count.stored.has_value();
+    return !section.records.empty() || !section.tail.empty() || section.count.stored.has_value() ||
+           section.no_count != 0;
 }
 
 template <class T>

@@ -10,6 +10,7 @@
 #include "rgm/actor_sections.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
+#include "rgm/record_sections.hpp"
 
 namespace redforge::rgm {
 namespace {
@@ -50,12 +51,16 @@ TagCounts::TagCounts(const SectionOrder& order)
 
 SectionOrder standard_sections(const Map& map)
 {
-    const auto is_raw_ravc = [](const RawSection& section) { return section.tag == Tag("RAVC"); };
-    const bool ravc = std::ranges::any_of(map.raw_sections, is_raw_ravc) || has_part(map.actors, ActorPart::ravc);
+    const TagCounts raws(map);
     SectionOrder order;
     order.tags.assign(canonical_order.begin(), canonical_order.end());
-    if (!ravc) {
+    if (raws.of(Tag("RAVC")) == 0 && !has_part(map.actors, ActorPart::ravc)) {
         std::erase(order.tags, Tag("RAVC"));
+    }
+    for (const RecordSection& section : record_sections()) {
+        if (section.is_optional && raws.of(section.tag) == 0 && !section.in_use(map)) {
+            std::erase(order.tags, Tag(section.tag));
+        }
     }
     for (const RawSection& section : map.raw_sections) {
         if (!is_typed(name_of(section.tag))) {

@@ -28,7 +28,7 @@ private:
     ByAnyTag<std::size_t> counts_;
 };
 
-/// Returns all sections in standard order: typed sections (RAVC only if it has content), then unknown tags.
+/// Returns all sections in standard order: typed sections (optional ones only if they have content), then unknown tags.
 [[nodiscard]] SectionOrder standard_sections(const Map& map);
 
 /// Adds missing tags for sections with content. Fails if the order lists a section that does not exist.

@@ -45,9 +45,11 @@ std::string problems_page(const Document& from, const check::CheckContext& aroun
     std::string page;
     std::map<std::string_view, int> fixes;  // number of fixes of each check
     for (std::uint64_t seed = 0; seed <= seeds; ++seed) {
-        Random random(seed);
         Document document = from;
-        change_document(random, document.root(), seed == 0 ? 0 : 1 + seed % 7);
+        for (std::uint64_t change = 0; seed > 0 && change <= seed % 7; ++change) {
+            Random random(7 * seed + change);  // a new field affects only changes of its type of record
+            change_document(random, document.root(), 1);
+        }
         page += fmt::format("seed {}\n", seed);
         for (const check::Finding& finding : check::run(document, around)) {
             page += fmt::format("{} {} {} {} [{}]\n", check::severity_name(finding.check->severity),

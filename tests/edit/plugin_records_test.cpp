@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -20,6 +22,7 @@
 #include "edit/plugin/plugin_records.hpp"
 #include "edit/plugin/string_files.hpp"
 #include "support/outcome.hpp"
+#include "support/source_folder.hpp"
 #include "support/values.hpp"
 #include "tes/archive/game_archive.hpp"
 #include "tes/strings/string_texts.hpp"
@@ -74,18 +77,18 @@ std::string elements_of(const edit::Document& document, const std::string& path)
     return names;
 }
 
-/// Returns the record types of top groups in both games.
-const std::vector<std::string>& record_types()
+/// Returns the types of records that the definitions of both games have.
+std::set<std::string> record_types()
 {
-    static const std::vector<std::string> all{
-        "ACTI", "ADDN", "ALCH", "AMMO", "ANIO", "APPA", "ARMA", "ARMO", "ARTO", "ASPC", "AVIF", "BOOK", "BSGN", "CAMS",
-        "CLAS", "CLMT", "CLOT", "COBJ", "CONT", "CREA", "CSTY", "DEBR", "DIAL", "DLBR", "DOOR", "DUAL", "ECZN", "EFSH",
-        "ENCH", "EQUP", "EXPL", "EYES", "FACT", "FLOR", "FLST", "FSTP", "FSTS", "FURN", "GLOB", "GMST", "GRAS", "HAIR",
-        "HAZD", "HDPT", "IDLE", "IDLM", "IMGS", "INGR", "IPCT", "IPDS", "KEYM", "KYWD", "LCRT", "LCTN", "LIGH", "LSCR",
-        "LTEX", "LVLC", "LVLI", "LVLN", "LVSP", "MATO", "MATT", "MESG", "MGEF", "MISC", "MOVT", "MSTT", "MUSC", "MUST",
-        "NPC_", "OTFT", "PACK", "PERK", "PROJ", "QUST", "RACE", "REGN", "RELA", "REVB", "RFCT", "SBSP", "SCEN", "SCOL",
-        "SCPT", "SCRL", "SGST", "SHOU", "SKIL", "SLGM", "SMBN", "SNCT", "SNDR", "SOPM", "SOUN", "SPEL", "SPGD", "STAT",
-        "TACT", "TREE", "TXST", "VOLI", "VTYP", "WATR", "WEAP", "WOOP", "WRLD", "WTHR"};
+    std::set<std::string> all;
+    for (const std::string game : {"oblivion.def", "skyrim.def"}) {
+        std::ifstream definitions(source_folder() / "libformats/tes/definitions" / game);
+        for (std::string line; std::getline(definitions, line);) {
+            if (line.starts_with("record ")) {
+                all.insert(line.substr(7, 4));
+            }
+        }
+    }
     return all;
 }
 

@@ -2,10 +2,12 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
 #include "core/record/binary.hpp"
+#include "core/record/describe.hpp"
 #include "core/text/text_sink.hpp"
 #include "core/xml/xml_reader.hpp"
 #include "core/xml/xml_writer.hpp"
@@ -83,6 +85,29 @@ std::string element(const T& record)
     writer.document("record", record);
     const std::string text = sink.str();
     return text.substr(text.find("<record"));
+}
+
+/// A record whose first two reserved bytes have become a field.
+struct Split {
+    std::uint16_t first{};
+    std::array<std::uint8_t, 2> reserved{};
+
+    friend bool operator==(const Split&, const Split&) = default;
+};
+
+bool take_reserved(Split& split, std::array<std::uint8_t, 4> old)
+{
+    const bool is_free = split.first == 0;
+    split = {static_cast<std::uint16_t>(old[0] | old[1] << 8), {old[2], old[3]}};
+    return is_free;
+}
+
+template <class Archive>
+void serialize(Archive& ar, Split& split, unsigned /*version*/)
+{
+    field(ar, "first", split.first);
+    field(ar, "reserved", split.reserved);
+    superseded<std::array<std::uint8_t, 4>>(ar, "reserved", split, {.by = "first and reserved", .take = take_reserved});
 }
 
 }  // namespace
@@ -191,6 +216,18 @@ TEST_CASE("old texts: reads unsigned angles as signed angles with the same bytes
     rgm::Object object;
     object.angle.y = -512;
     CHECK(element(object) == "<record angle.y=\"-512\"/>\n");
+}
+
+TEST_CASE("old texts: reads an array that was split into a field and a shorter array")
+{
+    CHECK(read_element<Split>("first=\"513\" reserved=\"3 4\"").value() == Split{513, {3, 4}});
+    CHECK(read_element<Split>("reserved=\"1 2 3 4\"").value() == Split{513, {3, 4}});
+    CHECK(
+        element_error<Split>("first=\"7\" reserved=\"1 2 3 4\"") ==
+        "old.xml:1:19: reserved=\"1 2 3 4\" contradicts first and reserved of <record>; reserved is part of first and "
+        "reserved now; leave reserved out");
+    CHECK(element_error<Split>("reserved=\"1 2 3\"") ==
+          "old.xml:1:9: reserved=\"1 2 3\" of <record>; expected 2 numbers, found more");
 }
 
 TEST_CASE("old texts: rejects contradictions, and names the current attribute")

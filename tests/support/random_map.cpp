@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <span>
 
 #include "core/record/binary.hpp"
 #include "rgm/actor_sections.hpp"
 #include "rgm/frame.hpp"
 #include "rgm/map.hpp"
 #include "rgm/record_sections.hpp"
+#include "rgm/section_order.hpp"
 #include "support/map_file.hpp"
 #include "support/random.hpp"
 #include "support/random_actors.hpp"
@@ -53,12 +55,11 @@ rgm::Map random_map(std::uint64_t seed)
     auto map = random_record<rgm::Map>(random, limits);
     make_valid(map.actors, random);
     map.actors.blocks.clear();
-    const bool spheres = rgm::has_part(map.actors, rgm::ActorPart::ravc);
     map.actors.string_pool.reset();
     if (map.actors.tail.size() % 165 == 0) {
         map.actors.tail.clear();
     }
-    std::apply([&](auto... member) { (make_valid(map.*member), ...); }, rgm::section_members);
+    std::apply([&](const auto&... section) { (make_valid(map.*section.member), ...); }, rgm::scene_sections);
     std::erase_if(map.raw_sections, [](const rgm::RawSection& section) {
         return is_known({section.tag.bytes.data(), 4});
     });
@@ -70,18 +71,11 @@ rgm::Map random_map(std::uint64_t seed)
         map.trailing[0] |= std::byte{1};  // otherwise it would be END's length word
     }
     if (random.once_in(3)) {
-        rgm::SectionOrder order;
-        for (const std::string_view tag : rgm::canonical_order) {
-            if (tag != "RAVC" || spheres) {
-                order.tags.emplace_back(tag);
-            }
-        }
-        std::swap(order.tags.front(), order.tags.back());
-        random.shuffle(order.tags);
-        for (const rgm::RawSection& section : map.raw_sections) {
-            order.tags.push_back(section.tag);
-        }
-        std::swap(order.tags[1], order.tags[2]);
+        rgm::SectionOrder order = rgm::standard_sections(map);
+        const auto typed = std::span(order.tags).first(order.tags.size() - map.raw_sections.size());
+        std::swap(typed.front(), typed.back());
+        random.shuffle(typed);
+        std::swap(typed[1], typed[2]);
         map.sections = order;
     }
     return map;

@@ -308,19 +308,21 @@ public:
             add_field(name, &value, leaf_ops<T>, info);
         }
     }
-    template <class T>
-    void superseded(std::string_view name, T& value, const Superseded<T>& info)
+    template <class T, class Old>
+    void superseded(std::string_view name, T& value, const Superseded<T, Old>& info)
     {
         if (table_ == nullptr) {
             return;
         }
         SupersededEntry& entry = add_superseded(name, info.by);
         if (info.take != nullptr) {
-            entry.min = info.min;
-            entry.max = info.max;
             entry.offset = offset_of(&value);
-            entry.take = [take = info.take](void* place, std::int64_t number) {
-                return take(*static_cast<T*>(place), number);
+            entry.take = [info](void* place, std::string_view text, std::string& expected) {
+                Old old{};
+                if (!Leaf<Old>::parse(text, old, {.min = info.min, .max = info.max}, expected)) {
+                    return Taken::not_valid;
+                }
+                return place == nullptr || info.take(*static_cast<T*>(place), old) ? Taken::yes : Taken::contradiction;
             };
         }
     }

@@ -113,15 +113,16 @@ struct FieldInfo {
     std::uint64_t bookkeeping{};
 };
 
-/// An attribute of texts of earlier versions: read, never written, and not part of the schema.
-template <class T>
+/// An attribute of texts of earlier versions: read, never written, and not part of the schema. `Old` is the type of the
+/// old value: a number, or an array of numbers.
+template <class T, class Old = std::int64_t>
 struct Superseded {
     std::string_view by{};  ///< the fields that replace it, for messages: "position.y"
-    std::int64_t min{};     ///< minimum of the old number
-    std::int64_t max{};
-    /// Stores the number in the value, after the value's own attributes were read. Returns false if they contradict
-    /// each other. Null if the attribute is an earlier name of the field `by` with the same text.
-    bool (*take)(T& value, std::int64_t number){};
+    std::int64_t min{std::numeric_limits<std::int64_t>::min()};  ///< of the old numbers, if not the range of their type
+    std::int64_t max{std::numeric_limits<std::int64_t>::max()};
+    /// Stores the old value in the new one, after the new value's own attributes were read. Returns false if they
+    /// contradict each other. Null if the attribute is an earlier name of the field `by` with the same text.
+    bool (*take)(T& value, Old old){};
 };
 
 /// For FieldInfo::bookkeeping.
@@ -161,10 +162,10 @@ template <class Archive, class T>
 }
 
 /// An attribute that was part of `value`, which is a field, a composite or the record, before the description changed.
-/// If it has the name of a field, it reads numbers that the field no longer accepts.
-template <class Archive, class T>
+/// If it has the name of a field, it reads texts that the field no longer accepts.
+template <class Old = std::int64_t, class Archive, class T>
 [[gnu::always_inline]] constexpr void superseded(Archive& ar, std::string_view name, T& value,
-                                                 const Superseded<T>& info)
+                                                 const Superseded<T, Old>& info)
 {
     if constexpr (requires { ar.superseded(name, value, info); }) {
         ar.superseded(name, value, info);

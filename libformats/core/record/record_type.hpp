@@ -86,16 +86,18 @@ struct FieldEntry {
     [[nodiscard]] bool same(const void* a, const void* b) const;
 };
 
+/// Result of reading an attribute of an earlier version.
+enum class Taken : std::uint8_t { yes, not_valid, contradiction };
+
 /// An attribute that is only read, see Superseded.
 struct SupersededEntry {
     std::string name;  ///< path inside the record: `position.pad_x`
     std::string by;
-    std::int64_t min{};
-    std::int64_t max{};
-    std::size_t offset{};                           ///< offset of the value that contained it
-    std::function<bool(void*, std::int64_t)> take;  ///< an earlier name of the field `by` has none
+    std::size_t offset{};  ///< offset of the value that contained it
+    /// Reads a text and stores it in a value. If `value` is null, only checks the text. If the text is not valid,
+    /// `expected` describes valid ones. An earlier name of the field `by` has no function.
+    std::function<Taken(void* value, std::string_view text, std::string& expected)> take;
 
-    [[nodiscard]] bool takes(std::int64_t number) const { return take && number >= min && number <= max; }
     /// Returns a hint for texts that still have the attribute: "position.y has it now".
     [[nodiscard]] std::string replacement() const;
 };

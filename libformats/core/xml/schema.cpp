@@ -82,7 +82,11 @@ void add_child(SchemaElement& element, const ChildEntry& entry, const ItemEntry*
     const std::string_view name = item == nullptr ? entry.name : item->name;
     const RecordType* const type = item == nullptr ? nullptr : &*item->type;
     const auto same = std::ranges::find(element.children, name, &SchemaElement::name);
+    const bool has_own_text = item != nullptr && !item->label.empty();
     if (same != element.children.end() && same->source == entry.name) {
+        if (has_own_text && same->doc.find(item->doc) == std::string::npos) {
+            same->doc += "; " + item->doc;
+        }
         if (type != nullptr && !same->any) {
             describe(*type, *same, above);  // add the content of another alternative
         }
@@ -94,7 +98,6 @@ void add_child(SchemaElement& element, const ChildEntry& entry, const ItemEntry*
     SchemaElement& child =
         *element.children.emplace(last == element.children.rend() ? element.children.end() : last.base());
     child.name = name;
-    const bool has_own_text = item != nullptr && !item->label.empty();
     child.label = has_own_text ? item->label : std::string(entry.label());
     child.doc = has_own_text ? item->doc : std::string(entry.doc());
     child.source = entry.name;

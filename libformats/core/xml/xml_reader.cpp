@@ -285,8 +285,8 @@ bool XmlReader::value(State& state, const FieldEntry& field, const pugi::xml_att
 {
     const auto is_superseded = [&] {
         const SupersededEntry* const earlier = state.table->find_superseded(field.name);
-        std::int64_t number{};
-        const bool is = earlier != nullptr && parse_integer(found.value(), earlier->min, earlier->max, number);
+        std::string ignored;
+        const bool is = earlier != nullptr && earlier->take(nullptr, found.value(), ignored) == Taken::yes;
         state.superseded = state.superseded || is;
         return is;
     };
@@ -340,21 +340,21 @@ bool XmlReader::superseded(State& state, const SupersededEntry& entry, const pug
         state.missing = state.missing == &field ? nullptr : state.missing;
         return value(state, field, found, record + field.offset);
     }
-    std::int64_t number{};
-    if (!parse_integer(found.value(), entry.min, entry.max, number)) {
+    std::string expected;
+    switch (entry.take(record + entry.offset, found.value(), expected)) {
+    case Taken::yes: return true;
+    case Taken::not_valid:
         if (!is_field) {
-            bad_value(state, found, number_description(entry.min, entry.max));
+            bad_value(state, found, expected);
         }
         return is_field;
-    }
-    if (!entry.take(record + entry.offset, number)) {
+    case Taken::contradiction:
         reject(found.name(), ErrorCode::malformed,
                fmt::format("{}={} contradicts {} of <{}>", entry.name, quote(found.value()), entry.by,
                            state.node.name()),
                fmt::format("{}; leave {} out", entry.replacement(), entry.name));
-        return false;
     }
-    return true;
+    return false;
 }
 
 void XmlReader::children(State& state, const RecordType& type, std::byte* record)

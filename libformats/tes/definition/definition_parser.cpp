@@ -1,6 +1,7 @@
 // Reads definitions. Each line has words and quoted texts; its indentation determines its parent.
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,7 +27,27 @@ Result<std::unique_ptr<Definitions>> DefinitionParser::run()
     for (DefinedSubrecord& subrecord : out_->subrecords_) {
         out_->by_type_.emplace(&subrecord.type.type(), &subrecord);
     }
+    add_records_to_docs();
     return std::move(out_);
+}
+
+/// Names the records of each subrecord in its doc: "DATA of WEAP".
+void DefinitionParser::add_records_to_docs()
+{
+    std::vector<std::set<std::string_view>> records(out_->items_.size());
+    for (const auto& [type, record] : out_->records_) {
+        for (const auto& [tag, layouts] : record.subrecords) {
+            for (const DefinedSubrecord* const layout : layouts) {
+                records[layout->item].insert(type);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        std::string& doc = out_->items_[i].doc;
+        if (!records[i].empty()) {
+            doc.insert(std::min(doc.find(','), doc.size()), fmt::format(" of {}", fmt::join(records[i], ", ")));
+        }
+    }
 }
 
 void DefinitionParser::report_error(const Line& line, std::string message, std::string hint)
@@ -271,8 +292,13 @@ DefinedSubrecord* DefinitionParser::subrecord(const Line& line, const std::strin
     if (line.is_quoted(at)) {
         made.label = line.tokens[at++].text;
     }
+    const std::size_t first = at;
     if (!context(line, at, made)) {
         return nullptr;
+    }
+    std::string conditions;
+    for (std::size_t i = first; i < at; ++i) {
+        conditions += (i == first ? ", " : " ") + line.tokens[i].text;
     }
     if (line.word(at) == "colour" && at + 1 == line.tokens.size() && block.empty()) {
         colour(made.type, "", "", {});
@@ -295,7 +321,7 @@ DefinedSubrecord* DefinitionParser::subrecord(const Line& line, const std::strin
     made.item = out_->items_.size();
     const bool is_plain = tag.front() >= ' ';
     out_->items_.push_back({made.type.element(), made.type.ref(), made.label,
-                            is_plain ? tag : fmt::format("\\{:02x}{}", tag.front(), tag.substr(1))});
+                            (is_plain ? tag : fmt::format("\\{:02x}{}", tag.front(), tag.substr(1))) + conditions});
     return error_ ? nullptr : &made;
 }
 

@@ -56,6 +56,7 @@ private:
     std::string_view keep(std::string text) { return out_->texts_.emplace_back(std::move(text)); }
 
     void top(bool names);
+    void add_records_to_docs();
     void enumeration(const Line& line, Block block);
     void record(const Line& line, const std::string& tag, Block block);
     /// Reads the subrecords of a record or set: references to shared ones, and definitions.

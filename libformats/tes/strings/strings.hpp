@@ -30,9 +30,9 @@ struct StringEntry {
 };
 
 /// Reads the number in decimal, for texts of earlier versions.
-inline bool take_decimal_id(StringEntry& entry, std::int64_t number)
+inline bool take_decimal_id(StringEntry& entry, std::uint32_t number)
 {
-    entry.id = static_cast<std::uint32_t>(number);
+    entry.id = number;
     return true;
 }
 
@@ -40,7 +40,7 @@ template <class Archive>
 void serialize(Archive& ar, StringEntry& entry, unsigned /*version*/)
 {
     field(ar, "id", entry.id, {.label = "Number", .always = true, .notation = Notation::hexadecimal, .key = true});
-    superseded(ar, "id", entry, {.by = "id", .max = 0xFFFFFFFF, .take = take_decimal_id});
+    superseded<std::uint32_t>(ar, "id", entry, {.by = "id", .take = take_decimal_id});
     field(ar, "text", entry.text, {.label = "Text"});
     field(
         ar, "row", entry.row,
