@@ -12,6 +12,7 @@
 #include <wx/eventfilter.h>
 #include <wx/evtloop.h>
 #include <wx/stopwatch.h>
+#include <wx/timer.h>
 #include <wx/uiaction.h>
 #include <wx/utils.h>
 
@@ -64,6 +65,16 @@ inline void process_events(long milliseconds = 60)
         wxMilliSleep(5);
     }
 }
+
+/// Runs a function while a menu is open: its event loop handles only timers.
+class Later : public wxTimer {
+public:
+    Later(int milliseconds, std::function<void()> call) : call_(std::move(call)) { StartOnce(milliseconds); }
+    void Notify() override { call_(); }
+
+private:
+    std::function<void()> call_;
+};
 
 /// Moves the pointer, then presses `held` again: Wine forgets a held key if the pointer moves (docs/windows.md).
 inline void move_to(const wxPoint& at, int held = WXK_NONE)

@@ -5,9 +5,14 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <memory>
+#include <vector>
+
+#include <wx/sizer.h>
 
 #include "editor/views/actions/level_actions.hpp"
 #include "editor/views/actions/view_actions.hpp"
+#include "editor/views/dialogs/number_dialog.hpp"
 #include "editor/views/frame/game_files.hpp"
 #include "scene/placement.hpp"
 #include "support/game.hpp"
@@ -235,4 +240,77 @@ TEST_CASE("level tools: two clicks move the selection to a corner of another mod
     CHECK(level.number("statics[1].position.z") == Approx(1000).margin(0.02));
     CHECK(level.bench.frame->session()->steps_done() == steps + 1);
     CHECK(level.bench.selected() == "statics[1]");
+}
+
+TEST_CASE("views: a model that becomes taller is not cut off in the top view")
+{
+    LevelBench level;
+    if (level.canvas == nullptr) {
+        return;
+    }
+    level.game.put("FXART/TOWER.3DC", test::file_of(test::cube(400, {.colour = 1})));
+    level.put_crate("2000 0 2000");
+    level.bench.frame->part<ViewActions>().load_scene();
+    level.canvas = canvas_of(level.bench);
+    level.look_from_above("statics[0]");
+    CHECK_FALSE(level.canvas->camera().can_see(scene::view_position(2000, -400, 2000), 0.1F));
+    REQUIRE(level.bench.set("model_name", "TOWER"));  // its top is at Y -400
+    CHECK(level.canvas->camera().can_see(scene::view_position(2000, -400, 2000), 0.1F));
+}
+
+TEST_CASE("views: a position next to a floor has the height of the nearest model")
+{
+    LevelBench level;
+    if (level.canvas == nullptr) {
+        return;
+    }
+    level.put_crate("2000 0 2000");
+    level.look_from_above("statics[0]");
+    // The middle of the view stays at Y 0.
+    REQUIRE(level.bench.set("position.y", "-40"));
+    const auto height_at = [&](const render::Pixel& pixel) {
+        const auto place = level.canvas->place_at(pixel);
+        REQUIRE(place);
+        return scene::map_place(*place).y;
+    };
+    CHECK(height_at({3, 3}) == Approx(-40).margin(0.1));
+    level.bench.frame->part<ViewActions>().view_perspective();
+    process_events();
+    CHECK(height_at({3, level.canvas->extent().height - 3}) == Approx(-40).margin(0.1));
+    // In a view from the front, the pointer gives the height.
+    level.bench.frame->part<ViewActions>().view_front();
+    process_events();
+    CHECK(height_at({3, 3}) != Approx(-40).margin(5));
+}
+
+TEST_CASE("add here: a node that is added on a floor belongs to the selected walk map")
+{
+    LevelBench level;
+    if (level.canvas == nullptr) {
+        return;
+    }
+    level.put_crate("2000 0 2000");
+    level.look_from_above("statics[0]");
+    level.bench.frame->select({"walk_maps[0].nodes[0]"});
+    process_events();
+    std::vector<std::unique_ptr<test::Later>> keys;  // the menu receives them as soon as it is open
+    level.canvas->Bind(wxEVT_MENU_OPEN, [&](wxMenuEvent&) {
+        if (keys.empty()) {
+            keys.push_back(std::make_unique<test::Later>(250, [] { wxUIActionSimulator().Char('A'); }));  // Add Here
+            keys.push_back(std::make_unique<test::Later>(600, [] { wxUIActionSimulator().Char('W'); }));  // Walk Node
+        }
+    });
+    test::move_to(level.at(2000, -40, 2000));
+    wxUIActionSimulator().MouseClick(wxMOUSE_BTN_RIGHT);
+    process_events(1200);
+    REQUIRE(keys.size() == 2);
+    CHECK(level.bench.selected() == "walk_maps[0].nodes[4]");
+}
+
+TEST_CASE("level tools: a dialog cannot be smaller than its contents")
+{
+    const LevelBench level;
+    const ScatterDialog dialog(level.bench.frame, ScatterCopies{});
+    CHECK(dialog.GetMinSize() == dialog.GetSize());
+    CHECK(dialog.GetSizer()->GetMinSize().y <= dialog.GetClientSize().y);
 }

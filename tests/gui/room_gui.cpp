@@ -3,10 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include <functional>
 #include <memory>
-
-#include <wx/timer.h>
 
 #include "check/map_order.hpp"
 #include "core/files/files.hpp"
@@ -28,17 +25,8 @@ using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
 using test::canvas_of;
+using test::Later;
 using test::process_events;
-
-/// Runs a function while a menu is open: its event loop handles only timers.
-class Later : public wxTimer {
-public:
-    Later(int milliseconds, std::function<void()> call) : call_(std::move(call)) { StartOnce(milliseconds); }
-    void Notify() override { call_(); }
-
-private:
-    std::function<void()> call_;
-};
 
 /// Types into the line of a composite.
 void type_line(Bench& bench, const char* label, const char* text)
@@ -331,4 +319,32 @@ TEST_CASE("browser: favourites are marked, listed and remembered")
     CHECK(grid.items().empty());
     CHECK(stored_favourites().empty());
     bench.frame->browser().show_kind(BrowserKind::models);
+}
+
+TEST_CASE("browser: after Use for Selected, keys belong to the view")
+{
+    test::Folder game;
+    game.put("FXART/CRATE.3DC", test::file_of(test::cube(30, {.colour = 1})));
+    game.put("FXART/A.COL", test::palette_file());
+    Bench bench;
+    bench.frame->part<GameFiles>().use_game_folder(game.path);
+    SceneCanvas* const canvas = canvas_of(bench);
+    if (canvas == nullptr) {
+        return;
+    }
+    bench.frame->SetSize(1200, 900);
+    process_events(300);
+    BrowserGrid& grid = bench.frame->browser().grid();
+    const BrowserItem crate = items_of(bench).at(0);
+    bench.frame->select({"objects[4]"});
+    bench.frame->outliner().tree().SetFocus();
+    process_events();
+    std::unique_ptr<Later> keys;
+    grid.Bind(wxEVT_MENU_OPEN, [&](wxMenuEvent&) {
+        keys = std::make_unique<Later>(200, [] { wxUIActionSimulator().Char('U'); });  // Use for Selected
+    });
+    test::call_at_click([&] { grid.on_menu(crate); });
+    process_events(900);
+    CHECK(bench.value("objects[4].model_name") == "CRATE");
+    CHECK(wxWindow::FindFocus() == canvas);
 }

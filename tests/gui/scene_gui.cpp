@@ -173,6 +173,26 @@ TEST_CASE("messages: the last action stays visible while the scene reloads")
     CHECK(bench.status(1) == "objects[5]");
 }
 
+TEST_CASE("messages: while records are hidden, the last action stays visible")
+{
+    Bench bench;
+    if (canvas_of(bench) == nullptr) {
+        return;
+    }
+    auto& select = bench.frame->part<SelectActions>();
+    bench.frame->select({"objects[5]"});
+    select.hide_selected();
+    process_events();
+    CHECK(bench.status() == "1 hidden, 0 locked. Select, Show All shows and unlocks everything.");
+    bench.frame->select({"objects[4]"});
+    bench.frame->part<EditActions>().duplicate_records();
+    process_events(200);
+    CHECK(bench.status() == "Duplicate DOOR01");
+    // The copy is before the hidden record, which stays hidden.
+    CHECK(select.hiding().hidden == NodeRefs{*bench.frame->session()->find("objects[6]")});
+    select.show_hidden();
+}
+
 TEST_CASE("symbols: in a map that was empty, they stay visible until the user hides them")
 {
     const GameBench game;

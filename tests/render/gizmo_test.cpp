@@ -241,6 +241,18 @@ TEST_CASE("drop: a record falls on the surface below, and a sunken one rises")
     CHECK(three.at({Kind::object, 2}) == Approx(-0.5));
 }
 
+TEST_CASE("pick: finds the height of the nearest model, without terrain")
+{
+    scene::Scene scene = tower();
+    const auto all = [](const RecordRef&) { return true; };
+    CHECK(height_of_nearest(scene, {9, 70, 3}, all) == Approx(0.5));
+    CHECK(height_of_nearest(scene, {9, 70, 3}, [](const RecordRef& each) { return each.second == 1; }) == Approx(11));
+    CHECK_FALSE(height_of_nearest(scene, {9, 70, 3}, [](const RecordRef&) { return false; }));
+    scene.instances.back().kind = Kind::terrain;  // the nearest one
+    CHECK(height_of_nearest(scene, {9, 70, 3},
+                            [](const RecordRef& each) { return each.first != Kind::static_object; }) == Approx(1));
+}
+
 TEST_CASE("drop: a gap narrower than 8 map units supports a record")
 {
     // Two adjacent cubes of 2 units with their tops at 2, and one above the gap with its bottom at 10.

@@ -111,6 +111,18 @@ TEST_CASE("overlay: draws a two-pixel border, and a title on dark in the corner"
     CHECK(titled.corners().size() == 18);
 }
 
+TEST_CASE("overlay: lines of a label are aligned at the left, on one background", "[render]")
+{
+    const GlyphAtlas letters = small_letters();
+    Overlay overlay(from_above(), picture, &letters);
+    const std::vector<std::string> lines{"U", "Up"};
+    overlay.label(lines, {100, 100});
+    CHECK(shapes_of(overlay) == Shapes{shape(100, 100, 132, 142, ground), shape(112, 112, 116, 118, white),
+                                       shape(112, 124, 116, 130, white), shape(116, 124, 120, 130, white)});
+    CHECK(overlay.label_size(lines).x == 32);
+    CHECK(overlay.label_size(lines).y == 42);
+}
+
 TEST_CASE("overlay: draws a picture as rectangles, one for each run of opaque pixels", "[render]")
 {
     Overlay overlay(from_above(), picture);

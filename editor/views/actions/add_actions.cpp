@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
 
 #include <wx/menu.h>
@@ -127,6 +128,7 @@ void AddActions::open_view_menu(const wxPoint& at, bool by_key)
     if (!session() || !commit()) {
         return;
     }
+    const NodeRefs before = session()->selection();
     // The menu applies to the object under the pointer.
     std::optional<NodeRef> node = by_key ? std::nullopt : frame().scene().canvas()->walk_node_under_pointer();
     if (const auto hit = node || by_key ? std::nullopt : frame().scene().canvas()->hit_under_pointer()) {
@@ -144,25 +146,27 @@ void AddActions::open_view_menu(const wxPoint& at, bool by_key)
     if (is_map()) {
         menu->AppendSubMenu(make_menu("&Select|La&yers", frame().keys()), "La&yers");
         auto* const add = new wxMenu;
-        for (const AddableKind& each : addable) {
-            const int id = add->Append(wxID_ANY, each.label)->GetId();
+        // Add Here adds to the selection, such as a walk map, and not to the floor under the pointer.
+        const auto append = [this, add, before](const wxString& label, const std::function<void()>& act) {
+            const int id = add->Append(wxID_ANY, label)->GetId();
             add->Bind(
-                wxEVT_MENU, [this, kind = each.kind, place](wxCommandEvent&) { add_at(kind, place); }, id);
+                wxEVT_MENU,
+                [this, before, act](wxCommandEvent&) {
+                    select_nodes(before);
+                    act();
+                },
+                id);
+            return id;
+        };
+        for (const AddableKind& each : addable) {
+            append(each.label, [this, kind = each.kind, place] { add_at(kind, place); });
         }
-        const int actor = add->Append(wxID_ANY, "New &Actor and Object")->GetId();
-        add->Bind(
-            wxEVT_MENU, [this, place](wxCommandEvent&) { add_actor_at(place); }, actor);
-        const int prefab = add->Append(wxID_ANY, "&Prefab...")->GetId();
-        add->Bind(
-            wxEVT_MENU, [this, place](wxCommandEvent&) { part<PrefabActions>().place_at(place); }, prefab);
-        const int node_item = add->Append(wxID_ANY, "&Walk Node")->GetId();
-        add->Enable(node_item, place.has_value());
-        add->Bind(
-            wxEVT_MENU, [this, place](wxCommandEvent&) { add_node_at(*place); }, node_item);
-        const int room = add->Append(wxID_ANY, "Walk Map of &This Floor...")->GetId();
-        add->Enable(room, place.has_value());
-        add->Bind(
-            wxEVT_MENU, [this, place](wxCommandEvent&) { part<LevelActions>().fill_walk_map_at(*place); }, room);
+        append("New &Actor and Object", [this, place] { add_actor_at(place); });
+        append("&Prefab...", [this, place] { part<PrefabActions>().place_at(place); });
+        add->Enable(append("&Walk Node", [this, place] { add_node_at(*place); }), place.has_value());
+        add->Enable(append("Walk Map of &This Floor...",
+                           [this, place] { part<LevelActions>().fill_walk_map_at(*place); }),
+                    place.has_value());
         menu->Insert(0, wxID_ANY, "&Add Here", add);
     }
     frame().scene().canvas()->PopupMenu(menu.get(), at);

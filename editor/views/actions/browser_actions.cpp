@@ -153,6 +153,7 @@ void BrowserActions::drop_from_browser(const BrowserItem& item, bool exchange)
     const auto hit = view->hit_under_pointer();
     const std::optional<NodeRef> node = hit ? node_of(session()->root(), hit->record) : std::nullopt;
     use_from_browser(item, node ? NodeRefs{*node} : NodeRefs{});
+    give_focus(*view);
 }
 
 void BrowserActions::use_from_browser(const BrowserItem& item, const NodeRefs& records)
@@ -228,6 +229,9 @@ void BrowserActions::open_browser_menu(const BrowserItem& item)
         frame().browser().grid().on_choose(item);
     } else if (chosen == use) {
         use_from_browser(item, session()->selection());
+        if (has_view()) {
+            give_focus(*frame().scene().canvas());  // End and other keys then apply to the selection
+        }
     } else if (chosen == favourite) {
         toggle_favourite();
     } else if (chosen == to_file) {

@@ -272,6 +272,12 @@ void SelectActions::pick_kind(std::optional<scene::Kind> kind)
 
 void SelectActions::apply_visibility_state()
 {
+    update_visibility();
+    show_visibility();
+}
+
+void SelectActions::update_visibility()
+{
     const auto records = [this](const NodeRefs& refs) {
         std::set<scene::RecordRef> found;
         for (const NodeRef& ref : refs) {
@@ -306,6 +312,10 @@ void SelectActions::apply_visibility_state()
         }
         store_visibility_state(session()->path(), format_visibility_state(session()->root(), hiding_));
     }
+}
+
+void SelectActions::show_visibility()
+{
     std::vector<std::string> parts;
     if (picked_kind_) {
         parts.push_back(fmt::format("Clicks and boxes select {}s only",
@@ -386,7 +396,7 @@ void SelectActions::follow(const edit::Changes& changes)
     }
     editor::follow(hiding_.hidden, changes);
     editor::follow(hiding_.locked, changes);
-    frame().CallAfter([this] { apply_visibility_state(); });
+    frame().CallAfter([this] { update_visibility(); });  // the status bar shows the message of the step
 }
 
 void SelectActions::load_visibility_state()

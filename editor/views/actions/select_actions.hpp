@@ -99,7 +99,10 @@ private:
     void toggle(std::set<scene::Kind>& kinds, scene::Kind kind);
     void affect(NodeRefs& affected, const NodeRefs& records, bool wanted);
     void add_selected(NodeRefs& affected);
+    /// Hides and locks in the views, stores what is hidden, and shows it in the status bar.
     void apply_visibility_state();
+    void update_visibility();
+    void show_visibility();
     void select_found(const NodeRefs& found);
     /// Returns true if the user can see the record. Invisible records are not selected along with others.
     [[nodiscard]] bool is_seen(const NodeRef& ref);

@@ -209,14 +209,14 @@ void UsesActions::count_uses()
                                              ? used_name(*session(), session()->selection().front())
                                              : std::nullopt;
     const std::size_t count = name ? count_references(*session(), *name) : 0;
-    frame().properties().note_uses(!name
-                                       ? std::string{}
-                                       : fmt::format("{} of {}. Shift+F12 lists them.{}", counted(count, "use"),
-                                                     called(*name), size_description(session()->selection().front())));
+    frame().properties().note_uses(!name ? std::string{}
+                                         : fmt::format("{}{} of {}. Shift+F12 lists them.",
+                                                       size_description(session()->selection().front()),
+                                                       counted(count, "use"), called(*name)));
     show_reached();
 }
 
-/// Formats " 440 x 126 x 36 map units." along X, Y and Z, for the drawn part of a record; empty if nothing is drawn.
+/// Formats "440 x 126 x 36 map units.\n" along X, Y and Z, for the drawn part of a record; empty if nothing is drawn.
 std::string UsesActions::size_description(const NodeRef& ref) const
 {
     const std::optional<scene::RecordRef> record = scene_record(session()->root(), ref);
@@ -230,7 +230,7 @@ std::string UsesActions::size_description(const NodeRef& ref) const
     const long x = side(box->low.x, box->high.x);
     const long y = side(box->low.y, box->high.y);
     const long z = side(box->low.z, box->high.z);
-    return x + y + z == 0 ? std::string{} : fmt::format(" {} x {} x {} map units.", x, y, z);
+    return x + y + z == 0 ? std::string{} : fmt::format("{} x {} x {} map units.\n", x, y, z);
 }
 
 void UsesActions::show_reached()

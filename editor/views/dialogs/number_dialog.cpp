@@ -60,10 +60,10 @@ void NumberDialog::finish()
     buttons->AddButton(accept_);
     buttons->AddButton(new wxButton(this, wxID_CANCEL));
     buttons->Realize();
-    GetSizer()->Add(buttons, wxSizerFlags().Expand().Border(wxALL, FromDIP(8)));
+    GetSizer()->Add(buttons, wxSizerFlags().Expand().Border(wxTOP | wxBOTTOM, FromDIP(8)));
     accept_->SetDefault();
     words_->SetLabel("Radius of the character: a number from 0 to 65535");  // space for the longest message
-    Fit();
+    GetSizer()->SetSizeHints(this);  // Fit() alone: GTK can show the dialog smaller, in a corner of the screen
     CentreOnParent();
     read();
     numbers_.front().text->SetFocus();

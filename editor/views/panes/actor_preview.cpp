@@ -8,6 +8,7 @@
 #include <wx/dcbuffer.h>
 #include <wx/settings.h>
 #include <wx/sizer.h>
+#include <wx/textwrapper.h>
 
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
@@ -25,6 +26,18 @@ const rgm::AnimationGroup* group_record(const Session& session, const NodeRef& r
 {
     const std::optional<NodeInfo> info = session.find(ref);
     return info && info->is_record() ? static_cast<const rgm::AnimationGroup*>(info->record.record) : nullptr;
+}
+
+/// Returns a text with new lines at blanks, so that it fits into a width in pixels.
+wxString wrapped_words(wxWindow& window, const wxString& words, int width)
+{
+    struct Lines : wxTextWrapper {
+        wxString text;
+        void OnOutputLine(const wxString& line) override { text += line; }
+        void OnNewLine() override { text += '\n'; }
+    } lines;
+    lines.Wrap(&window, words, width);
+    return lines.text;
 }
 
 }  // namespace
@@ -202,7 +215,7 @@ void ActorPreview::paint()
     const auto show_status = [&](const wxString& words) {
         dc.SetFont(GetFont());
         dc.SetTextForeground(muted_text());
-        dc.DrawLabel(words, wxRect(wxPoint(0, 0), size), wxALIGN_CENTRE);
+        dc.DrawLabel(wrapped_words(*this, words, size.x), wxRect(wxPoint(0, 0), size), wxALIGN_CENTRE);
     };
     if (run_.pictures.empty()) {
         return show_status(to_wx(words()));

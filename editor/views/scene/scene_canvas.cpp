@@ -39,11 +39,18 @@ scene::Bounds default_bounds()
             {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)}};
 }
 
-/// Returns the bounds of all models; of all records if there is no model.
+/// Returns the bounds of all models. If there is no model, of all records, with room for a first model.
 scene::Bounds whole(const scene::Scene& scene)
 {
-    return scene.instances.empty() ? scene::bounds_of(scene, std::set<scene::RecordRef>{}).value_or(default_bounds())
-                                   : scene::bounds_of(scene);
+    if (!scene.instances.empty()) {
+        return scene::bounds_of(scene);
+    }
+    const std::optional<scene::Bounds> symbols = scene::bounds_of(scene, std::set<scene::RecordRef>{});
+    if (!symbols) {
+        return default_bounds();
+    }
+    constexpr float room = 256 / scene::units_per_view;  // a wall or a floor is 300 to 500 map units long
+    return {symbols->low - scene::Vec3(room), symbols->high + scene::Vec3(room)};
 }
 
 /// Attributes for all views, which share one context.
@@ -523,6 +530,12 @@ void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool re
 void SceneCanvas::moved()
 {
     drawing_->place = drawing_->scene != nullptr;
+    if (drawing_->scene) {  // else a view along an axis cuts off what is now outside
+        const scene::Bounds bounds = whole(drawing_->scene->scene);
+        for (SceneCanvas* const canvas : drawing_->canvases) {
+            canvas->control_.set_scene(bounds);
+        }
+    }
     redraw_all();
 }
 

@@ -169,11 +169,10 @@ public:
     [[nodiscard]] std::optional<NodeRef> walk_node_under_pointer() const;
     /// Returns the picking result under the pointer, or nullopt if the pointer is outside of the view.
     [[nodiscard]] std::optional<render::Hit> hit_under_pointer() const;
-    /// Returns the position at a pixel: on a model or the terrain, else at the height of the object in the middle of
-    /// the view.
+    /// Returns the position at a pixel: on a model or the terrain. Else at the height of the nearest model, of the
+    /// selection if it has one; in front and side views, and without models, at the depth of the view's middle.
     [[nodiscard]] std::optional<scene::Vec3> place_at(render::Pixel pixel) const;
-    /// Returns the position under the pointer: on the hit object, else at the height of the object in the middle of the
-    /// view.
+    /// Returns place_at() the pointer.
     [[nodiscard]] std::optional<scene::Vec3> position_under_pointer() const;
 
     /// Returns the box of the selection in the scene, in viewport units; nullopt if no selected record is drawn.
@@ -204,6 +203,7 @@ private:
     void frame_scene();
     /// Returns true if a pixel is in the square around a selected symbol.
     [[nodiscard]] bool is_on_selected_symbol(render::Pixel at) const;
+    [[nodiscard]] std::optional<float> height_beside(scene::Vec3 place) const;
     void redraw();
     void redraw_all() const;
     /// Redraws after the camera moved, and notifies the other parts.

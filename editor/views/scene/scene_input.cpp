@@ -110,8 +110,28 @@ std::optional<scene::Vec3> SceneCanvas::place_at(render::Pixel pixel) const
     }
     const render::Extent2 size = extent();
     const scene::Vec3 middle = control_.pivot();
-    return middle +
-           render::direction_on_plane(camera(), size, {size.width / 2, size.height / 2}, pixel, middle, {0, 1, 0});
+    const scene::Vec3 at_pivot = middle + render::direction_on_plane(camera(), size, {size.width / 2, size.height / 2},
+                                                                     pixel, middle, {0, 1, 0});
+    const std::optional<float> height = height_beside(at_pivot);
+    const scene::Vec3 level{middle.x, height.value_or(middle.y), middle.z};
+    const std::optional<render::Pixel> from = height ? render::pixel_of(camera(), level, size) : std::nullopt;
+    return from ? level + render::direction_on_plane(camera(), size, *from, pixel, level, {0, 1, 0}) : at_pivot;
+}
+
+/// Returns the height for a record next to a floor: of the nearest selected model, else of the nearest one. The height
+/// of the pivot depends on what was framed before. Returns nullopt in views in which the pointer gives the height.
+std::optional<float> SceneCanvas::height_beside(scene::Vec3 place) const
+{
+    if (control_.view() == render::View::front || control_.view() == render::View::side) {
+        return std::nullopt;
+    }
+    const scene::Scene& scene = drawing_->scene->scene;
+    const std::optional<float> selected = render::height_of_nearest(scene, place, [this](const scene::RecordRef& each) {
+        return drawing_->looks.selected.contains(each) && is_drawn(each);
+    });
+    return selected ? selected : render::height_of_nearest(scene, place, [this](const scene::RecordRef& each) {
+        return is_drawn(each);
+    });
 }
 
 void SceneCanvas::hide(std::set<scene::RecordRef> hidden, std::set<scene::RecordRef> locked)

@@ -150,7 +150,8 @@ std::vector<std::string> wrapped(const render::Overlay& overlay, std::string_vie
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(' '), text.size());
         const std::string word(text.substr(0, end));
-        if (!lines.empty() && overlay.label_size(lines.back() + " " + word).x <= overlay.size().width) {
+        const std::array<std::string, 1> longer{lines.empty() ? word : lines.back() + " " + word};
+        if (!lines.empty() && overlay.label_size(longer).x <= overlay.size().width) {
             lines.back() += " " + word;
         } else {
             lines.push_back(word);
@@ -166,18 +167,14 @@ void draw_first_steps(render::Overlay& overlay)
     constexpr std::array<std::string_view, 4> lines{
         "This map is empty.", "1. Drag a model from the browser (Alt+4) into this view: a floor.",
         "2. Right-click, Add Here, Light.", "3. Right-click, Add Here, New Actor and Object; Ctrl+E opens its script."};
-    constexpr float line_height = 24;
     std::vector<std::string> fitting;
     for (const std::string_view line : lines) {
         std::ranges::move(wrapped(overlay, line), std::back_inserter(fitting));
     }
+    const render::Pixel size = overlay.label_size(fitting);
     // Above the marker of a new map.
-    float y = overlay.size().height / (fitting.size() == lines.size() ? 6.0F : 10.0F);
-    for (const std::string& line : fitting) {
-        const render::Pixel size = overlay.label_size(line);
-        overlay.label(line, {(overlay.size().width - size.x) / 2, y});
-        y += std::max(line_height, size.y + 4);
-    }
+    overlay.label(fitting, {std::max(0.0F, (overlay.size().width - size.x) / 2),
+                            std::max(0.0F, overlay.size().height * 0.42F - size.y)});
 }
 
 /// Returns half the side of the square around a selected symbol, in pixels.
@@ -185,6 +182,13 @@ float symbol_frame(const render::Camera& camera, render::Extent2 size, scene::Ve
 {
     constexpr float gap = 3;
     return render::symbol_radius(camera, place) / camera.half_height_at(place) * size.height / 2 + gap;
+}
+
+/// Returns the middle of the symbol of a record, in the scene. The symbol of a marker stands on its position.
+scene::Vec3 symbol_middle(const render::Camera& camera, const scene::SceneMarker& marker)
+{
+    const float up = marker.kind == scene::Kind::marker ? render::symbol_radius(camera, marker.position) / 2 : 0;
+    return marker.position + scene::Vec3{0, up, 0};
 }
 
 /// Outlines the selection: edges of models, squares around symbols. Omits very large selections.
@@ -222,9 +226,10 @@ void draw_selected(render::Overlay& overlay, SceneDrawing& drawing, const Visibl
                              marked_colour, 2);
     }
     for (const scene::SceneMarker& scene_marker : scene.markers) {
-        const auto middle = scene_marker.drawn || !is_shown({scene_marker.kind, scene_marker.record})
-                                ? std::nullopt
-                                : pixel_of(overlay.camera(), scene_marker.position, overlay.size());
+        const auto middle =
+            scene_marker.drawn || !is_shown({scene_marker.kind, scene_marker.record})
+                ? std::nullopt
+                : pixel_of(overlay.camera(), symbol_middle(overlay.camera(), scene_marker), overlay.size());
         if (!middle) {
             continue;
         }
@@ -603,7 +608,7 @@ bool SceneCanvas::is_on_selected_symbol(render::Pixel at) const
            std::ranges::any_of(drawing_->scene->scene.markers, [&](const scene::SceneMarker& each) {
                const scene::RecordRef record{each.kind, each.record};
                const auto middle = !each.drawn && drawing_->looks.selected.contains(record) && is_drawn(record)
-                                       ? pixel_of(camera(), each.position, extent())
+                                       ? pixel_of(camera(), symbol_middle(camera(), each), extent())
                                        : std::nullopt;
                const float reach = middle ? symbol_frame(camera(), extent(), each.position) + slack : 0;
                return middle && std::abs(at.x - middle->x) <= reach && std::abs(at.y - middle->y) <= reach;

@@ -22,6 +22,8 @@ constexpr int strong_line = 8;     ///< every eighth line of a grid is stronger
 constexpr OverlayColour dark{0.05F, 0.07F, 0.12F, 0.55F};
 constexpr OverlayColour light{1, 1, 1, 1};
 constexpr Pixel label_edge{7, 3};
+constexpr float block_edge = 12;  ///< around a label of several lines, pixels
+constexpr float line_gap = 6;
 
 struct Clip {
     float x{};
@@ -181,6 +183,30 @@ void Overlay::label(std::string_view words, Pixel corner)
     const Pixel size = label_size(words);
     rectangle(corner, {corner.x + size.x, corner.y + size.y}, dark);
     text(words, {corner.x + label_edge.x, corner.y + label_edge.y}, light);
+}
+
+void Overlay::label(std::span<const std::string> lines, Pixel corner)
+{
+    if (letters_ == nullptr || lines.empty()) {
+        return;
+    }
+    const Pixel size = label_size(lines);
+    rectangle(corner, {corner.x + size.x, corner.y + size.y}, dark);
+    float y = corner.y + block_edge;
+    for (const std::string& line : lines) {
+        text(line, {corner.x + block_edge, y}, light);
+        y += text_height() + line_gap;
+    }
+}
+
+Pixel Overlay::label_size(std::span<const std::string> lines) const
+{
+    float width = 0;
+    for (const std::string& line : lines) {
+        width = std::max(width, text_width(line));
+    }
+    const auto count = static_cast<float>(lines.size());
+    return {width + 2 * block_edge, count * (text_height() + line_gap) - line_gap + 2 * block_edge};
 }
 
 Pixel Overlay::label_size(std::string_view words) const

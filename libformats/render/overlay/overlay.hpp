@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -61,6 +62,9 @@ public:
     void label(std::string_view words, Pixel corner);
     /// Returns the size of a label() with its background, in pixels.
     [[nodiscard]] Pixel label_size(std::string_view words) const;
+    /// Draws lines of text, aligned at the left, on one dark background.
+    void label(std::span<const std::string> lines, Pixel corner);
+    [[nodiscard]] Pixel label_size(std::span<const std::string> lines) const;
     /// Returns the width of a text in pixels; text_height() is the height of a line.
     [[nodiscard]] float text_width(std::string_view words) const;
     [[nodiscard]] float text_height() const { return letters_ == nullptr ? 0 : letters_->line / letters_->scale; }

@@ -238,4 +238,21 @@ std::map<scene::RecordRef, float> drop_distances(const scene::Scene& scene, cons
     return ways;
 }
 
+std::optional<float> height_of_nearest(const scene::Scene& scene, Vec3 place,
+                                       const std::function<bool(const scene::RecordRef&)>& wanted)
+{
+    std::optional<float> height;
+    float least = 0;
+    for (const scene::Instance& instance : scene.instances) {
+        const Vec3 offset = instance.placement.position - place;
+        const float square = offset.x * offset.x + offset.z * offset.z;
+        if (instance.kind != scene::Kind::terrain && (!height || square < least) &&
+            wanted({instance.kind, instance.record})) {
+            height = instance.placement.position.y;
+            least = square;
+        }
+    }
+    return height;
+}
+
 }  // namespace redforge::render

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -75,5 +76,10 @@ private:
 /// Records without a surface below are omitted.
 [[nodiscard]] std::map<scene::RecordRef, float> drop_distances(const scene::Scene& scene, const Picker& picker,
                                                                const std::set<scene::RecordRef>& records);
+
+/// Returns the height of the position of a model: of those that `wanted` accepts, the nearest one in X and Z. Ignores
+/// terrain and records without a model. Returns nullopt if there is none.
+[[nodiscard]] std::optional<float> height_of_nearest(const scene::Scene& scene, scene::Vec3 place,
+                                                     const std::function<bool(const scene::RecordRef&)>& wanted);
 
 }  // namespace redforge::render
