@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <variant>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/record/describe.hpp"
 #include "core/text/code_page.hpp"
@@ -161,6 +164,20 @@ Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string
     std::optional<std::uint32_t> number;
     if (name.size() == 8 && name.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos) {
         number = static_cast<std::uint32_t>(std::stoul(std::string(name), nullptr, 16));
+    }
+    std::set<std::uint32_t> named;
+    tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
+        if (!number && equals_ignore_case(head.editor_id(), name)) {
+            named.insert(head.form_id.value);
+        }
+    });
+    if (named.size() > 1) {
+        std::vector<std::string> forms;
+        std::ranges::transform(named, std::back_inserter(forms), [](auto form) { return fmt::format("{:08X}", form); });
+        return fail(
+            {.code = ErrorCode::usage,
+             .message = fmt::format("{} records are called {}: {}", named.size(), shown(name), fmt::join(forms, ", ")),
+             .hint = "give one of these FormIDs instead of the editor ID"});
     }
     const tes::Record* found = nullptr;
     bool is_outermost = false;  // in a top group, or an interior cell
