@@ -239,6 +239,11 @@ constexpr std::array all{
           "plugin itself. The game treats a larger index as the plugin itself, too. A master that is added later "
           "changes the meaning of the FormID.",
           of_plugins, "", &find_in_plugin},
+    Check{
+        "circular-master", Severity::error, "A master that depends on the plugin itself",
+        "The game loads the masters of a plugin before the plugin. Plugins that are masters of each other, directly or "
+        "by other plugins, have no valid order. Remove the master from one of them.",
+        of_plugins, "the masters", &find_in_plugin},
     Check{"missing-form", Severity::warning, "A FormID that no record has",
           "A field, property or script names a record of the plugin, or of an available master, that does not exist. "
           "The game treats the value as no record.",

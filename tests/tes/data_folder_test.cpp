@@ -83,6 +83,28 @@ constexpr std::string_view enchantment = "records[Sword].enchantment.form_id";
 
 }  // namespace
 
+TEST_CASE("data folder: an editor ID of forms of two masters is an error that lists both", "[tes]")
+{
+    const Data data;
+    const edit::Loaded mod = data.loaded();
+    const FormNames names(*edit::get_if<Plugin>(mod.document), mod.context.services.find<tes::DataFolder>());
+    const Error error = require_error(names.named("hour"));
+    CHECK(error.message == "2 records are called \"hour\": Town.esm:000900, Base.esm:000900");
+    CHECK(names.by_editor_id("Hour")->value == 0x900);
+}
+
+TEST_CASE("data folder: finds the plugins by which a plugin depends on another", "[tes]")
+{
+    const Data data;
+    const tes::DataFolder folder({data.folder.path});
+    using Names = std::vector<std::string>;
+    CHECK(masters_between(folder, "Mod.esp", "base.esm") == Names{"Mod.esp", "base.esm"});
+    data.folder.put("Base.esm", tes4_with({"Loop.esm"}));
+    const tes::DataFolder circle({data.folder.path});
+    CHECK(masters_between(circle, "Mod.esp", "Loop.esm") == Names{"Mod.esp", "Base.esm", "Loop.esm"});
+    CHECK(masters_between(circle, "Base.esm", "Mod.esp").empty());
+}
+
 TEST_CASE("data folder: shows forms of masters with plugin and editor ID", "[tes]")
 {
     const Data data;

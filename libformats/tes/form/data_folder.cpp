@@ -206,6 +206,29 @@ std::vector<std::string> DataFolder::problems() const
     return problems_;
 }
 
+std::vector<std::string> masters_between(const DataFolder& data, const std::string& plugin, std::string_view on)
+{
+    std::map<std::string, std::string> users{{lower(plugin), {}}};  // each plugin found, and the one that needs it
+    std::vector<std::string> found{plugin};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const MasterFile* const file = data.master(found[i]);
+        for (const std::string_view master :
+             file == nullptr ? std::vector<std::string_view>{} : masters_of(file->plugin())) {
+            if (equals_ignore_case(master, on)) {
+                std::vector<std::string> chain{std::string(on)};
+                for (std::string each = found[i]; !each.empty(); each = users.at(lower(each))) {
+                    chain.insert(chain.begin(), each);
+                }
+                return chain;
+            }
+            if (users.emplace(lower(master), found[i]).second) {
+                found.emplace_back(master);
+            }
+        }
+    }
+    return {};
+}
+
 std::vector<fs::path> data_folders_around(const fs::path& file)
 {
     if (const auto settings = project::valid_settings_around(file); settings && settings->data) {

@@ -101,6 +101,12 @@ private:
     mutable std::map<std::filesystem::path, std::unique_ptr<const GameFiles>> lists_;  ///< by folder of the plugin
 };
 
+/// Returns the plugins by which one plugin depends on another: itself, a master, a master of that one, up to `on`.
+/// Returns an empty list if it does not depend on it, as far as `data` has the plugins. Names are bytes of code page
+/// 1252.
+[[nodiscard]] std::vector<std::string> masters_between(const DataFolder& data, const std::string& plugin,
+                                                       std::string_view on);
+
 /// Returns the folders to search for the masters of a file: the Data folder of the project, if redforge.toml names one.
 /// Else its own folder, the parent (for an unpacked folder), and the Data folders of installed games
 /// (core/platform/places.hpp).
