@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -20,6 +21,7 @@
 #include "tes/form/data_folder.hpp"
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/form/form_walk.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record_walk.hpp"
@@ -63,52 +65,84 @@ std::vector<std::uint32_t> own_numbers(const tes::Plugin& plugin)
 
 }  // namespace
 
-Result<FormNumbers> compact_numbers(const tes::Plugin& plugin)
+UsedNumbers numbers_used_in(const Document& other, std::string_view file)
+{
+    const RecordHandle root = other.root();
+    const std::vector<std::string> listed = plugins_named_by(root);
+    const auto place = std::ranges::find_if(listed, [&](const auto& each) { return equals_ignore_case(each, file); });
+    UsedNumbers used;
+    if (place == listed.end()) {
+        return used;
+    }
+    tes::FormIdWalk walk(
+        [&, index = static_cast<std::uint32_t>(place - listed.begin())](const tes::FormId& form) {
+            if (form.value >> index_shift == index) {
+                used.insert(form.value & tes::number_bits);
+            }
+            return true;
+        },
+        [](ByteView) { return true; });
+    const std::shared_ptr<void> copy = root.type->make();
+    root.type->copy(copy.get(), root.record);
+    tes::Plugin* const plugin = plugin_of({copy.get(), root.type, root.page});
+    plugin != nullptr ? walk.plugin(*plugin) : walk.save(*static_cast<tes::Save*>(copy.get()));
+    return used;
+}
+
+Result<FormNumbers> compact_numbers(const tes::Plugin& plugin, const UsedNumbers& used)
 {
     const std::vector<std::uint32_t> numbers = own_numbers(plugin);
-    constexpr std::size_t max_records = last_light - first_light + 1;
-    if (numbers.size() > max_records) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} records of its own", numbers.size()),
-                     .hint = fmt::format("a light plugin has at most {}", max_records)});
-    }
     const auto is_light = [](std::uint32_t number) { return number >= first_light && number <= last_light; };
-    std::vector<bool> taken(last_light + 1);
-    for (const std::uint32_t number : numbers) {
-        if (is_light(number)) {
-            taken[number] = true;
-        }
-    }
+    std::set<std::uint32_t> taken(used.begin(), used.end());
+    std::ranges::copy_if(numbers, std::inserter(taken, taken.end()), is_light);
     FormNumbers changed;
     std::uint32_t next = first_light;
     for (const std::uint32_t number : numbers) {
-        if (!is_light(number) && !changed.contains(number)) {
-            while (taken[next]) {
-                ++next;
-            }
-            taken[next] = true;
-            changed[number] = next;
+        if (is_light(number) || changed.contains(number)) {
+            continue;
         }
+        while (taken.contains(next)) {
+            ++next;
+        }
+        if (!is_light(next)) {
+            const std::set<std::uint32_t> own(numbers.begin(), numbers.end());
+            const auto others =
+                std::ranges::count_if(used, [&](std::uint32_t each) { return is_light(each) && !own.contains(each); });
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("{} records of its own", own.size()),
+                         .hint = fmt::format("a light plugin has at most {}{}", last_light - first_light + 1,
+                                             others == 0 ? ""
+                                                         : fmt::format(", and other files have records with {} of "
+                                                                       "their numbers",
+                                                                       others))});
+        }
+        changed[number] = next++;
     }
     return changed;
 }
 
-Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first)
+Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first, bool is_light,
+                                        const UsedNumbers& used)
 {
     const std::vector<std::uint32_t> numbers = own_numbers(plugin);
-    constexpr std::uint32_t light_flag = 0x200;
-    const std::uint32_t last = (plugin.header.flags & light_flag) != 0 ? last_light : tes::number_bits;
-    if (first < first_light || first > last || numbers.size() > last - first + 1) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} records from number {:X} on", numbers.size(), first),
-                     .hint = fmt::format("numbers are 800 to {:X}", last)});
-    }
+    const std::set<std::uint32_t> own(numbers.begin(), numbers.end());
+    const std::uint32_t last = is_light ? last_light : tes::number_bits;
     FormNumbers changed;
     std::uint32_t next = first;
+    bool fits = first >= first_light && first <= last;
     for (const std::uint32_t number : numbers) {
-        if (changed.try_emplace(number, next).second) {
+        while (used.contains(next) && !own.contains(next)) {
             ++next;
         }
+        if (changed.try_emplace(number, next).second) {
+            fits = fits && next <= last;
+            ++next;
+        }
+    }
+    if (!fits) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} records from number {:X} on", own.size(), first),
+                     .hint = fmt::format("numbers are 800 to {:X}", last)});
     }
     std::erase_if(changed, [](const auto& each) { return each.first == each.second; });
     return changed;
@@ -415,13 +449,16 @@ std::string referrers_of(const tes::Plugin& plugin, std::uint32_t form)
 }  // namespace
 
 Result<FormNumbers> free_numbers(const tes::Plugin& plugin, std::span<const std::string> names,
-                                 std::optional<std::uint32_t> first)
+                                 std::optional<std::uint32_t> first, bool is_light, const UsedNumbers& used)
 {
     const Result<std::vector<NamedForm>> found = find_named(plugin, names);
     if (!found) {
         return fail(found.error());
     }
-    tes::FormIdAllocator forms(plugin);
+    tes::FormIdAllocator forms(plugin, is_light);
+    for (const std::uint32_t number : used) {
+        forms.add(own_plugin_index(plugin) << index_shift | number);
+    }
     if (Status status = require_number(forms, first); !status) {
         return fail(std::move(status.error()));
     }
@@ -453,7 +490,7 @@ Result<EditLog> assign_free_form_ids(Recorder& recorder, std::span<const std::st
     if (!found) {
         return fail(found.error());
     }
-    tes::FormIdAllocator forms(*plugin);
+    tes::FormIdAllocator forms(*plugin, tes::is_light(*plugin, recorder.context().services));
     if (Status status = require_number(forms, first); !status) {
         return fail(std::move(status.error()));
     }
