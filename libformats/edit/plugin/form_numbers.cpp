@@ -15,6 +15,7 @@
 #include "core/record/describe.hpp"
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
+#include "edit/merge/identity.hpp"
 #include "edit/operation/history.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "tes/form/cell_groups.hpp"
@@ -634,7 +635,8 @@ std::vector<FormHead> find_new_forms(const tes::Plugin& base, const tes::Plugin&
     return added;
 }
 
-SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added)
+SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added,
+                                 const std::function<bool(const FormHead& added)>& is_same)
 {
     const std::uint32_t own = own_plugin_index(ours);
     std::unordered_map<std::uint32_t, const FormHead*> wanted;  // forms by number
@@ -652,7 +654,8 @@ SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHe
             return;
         }
         const FormHead& theirs = *found->second;
-        if (head.type == theirs.type && equals_ignore_case(head.editor_id(), theirs.editor_id)) {
+        if (head.type == theirs.type && equals_ignore_case(head.editor_id(), theirs.editor_id) &&
+            (!theirs.editor_id.empty() || is_same(theirs))) {
             shared.insert(found->first);
         } else {
             taken.try_emplace(found->first, head_of(head));
@@ -677,6 +680,58 @@ SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHe
     return result;
 }
 
+namespace {
+
+/// Returns the fingerprints of records, by FormID. Leaves out their children, and values without a meaning for the
+/// game.
+std::unordered_map<std::uint32_t, std::string> record_fingerprints(const tes::Plugin& plugin,
+                                                                   const std::unordered_set<std::uint32_t>& forms)
+{
+    std::unordered_map<std::uint32_t, std::string> found;
+    if (forms.empty()) {
+        return found;
+    }
+    tes::find_records(
+        plugin, [&](const tes::RecordHead& head) { return forms.contains(head.form_id.value); },
+        [&](const tes::Record& record, const std::vector<Step>&) {
+            tes::Record copy = record;
+            copy.groups.clear();
+            const RecordHandle handle{&copy, &record_type<tes::Record>(), CodePage::cp1252};
+            for (const FieldEntry& field : handle.table().fields) {
+                if (field.info.bookkeeping != 0) {
+                    field.ops->reset(handle.field(field).value);
+                }
+            }
+            found.emplace(record.form_id.value, short_fingerprint(tes::Record::element, handle));
+            return true;
+        });
+    return found;
+}
+
+/// Adds a note for each new record of `theirs` that has the editor ID of another new record of `ours`.
+void note_repeated_names(std::span<const FormHead> ours, std::span<const FormHead> theirs,
+                         std::vector<std::string>& notes)
+{
+    std::unordered_map<std::string, FormHead> names;
+    for (const FormHead& head : ours) {
+        if (!head.editor_id.empty()) {
+            names.emplace(lower(head.editor_id), head);
+        }
+    }
+    for (const FormHead& head : theirs) {
+        const auto found = head.editor_id.empty() ? names.end() : names.find(lower(head.editor_id));
+        if (found != names.end() && (found->second.form != head.form || found->second.type != head.type)) {
+            const FormHead& other = found->second;
+            notes.push_back(
+                fmt::format("both add a record {}: {} {:08X} of ours, {} {:08X} of theirs; give one of them "
+                            "another editor ID",
+                            shown_bytes(head.editor_id), other.type, other.form, head.type, head.form));
+        }
+    }
+}
+
+}  // namespace
+
 std::optional<Document> with_separate_forms(const Document& base, const Document& ours, const Document& theirs,
                                             std::vector<std::string>& notes)
 {
@@ -686,8 +741,27 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
     if (from == nullptr || left == nullptr || right == nullptr) {
         return std::nullopt;
     }
-    SeparateNumbers separate = separate_numbers(*left, find_new_forms(*from, *right));
+    const std::vector<FormHead> of_ours = find_new_forms(*from, *left);
+    const std::vector<FormHead> of_theirs = find_new_forms(*from, *right);
+    std::unordered_set<std::uint32_t> nameless;  // forms of records without editor ID that both add
+    std::unordered_set<std::uint32_t> both;
+    for (const FormHead& head : of_ours) {
+        both.insert(head.editor_id.empty() ? head.form : 0);
+    }
+    for (const FormHead& head : of_theirs) {
+        if (head.editor_id.empty() && head.form != 0 && both.contains(head.form)) {
+            nameless.insert(head.form);
+        }
+    }
+    const auto our_records = record_fingerprints(*left, nameless);
+    const auto their_records = record_fingerprints(*right, nameless);
+    SeparateNumbers separate = separate_numbers(*left, of_theirs, [&](const FormHead& head) {
+        const auto mine = our_records.find(head.form);
+        const auto other = their_records.find(head.form);
+        return mine == our_records.end() || other == their_records.end() || mine->second == other->second;
+    });
     if (separate.numbers.empty()) {
+        note_repeated_names(of_ours, of_theirs, notes);
         return std::nullopt;
     }
     Document copy = theirs;
@@ -697,6 +771,7 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
     tes::Plugin& plugin = *plugin_of(copy.root());
     tes::arrange_cells(plugin, is_renumbered(plugin, separate.numbers));
     std::ranges::move(separate.notes, std::back_inserter(notes));
+    note_repeated_names(of_ours, find_new_forms(*from, plugin), notes);
     return copy;
 }
 
