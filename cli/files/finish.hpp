@@ -36,7 +36,8 @@ Exit change_document(const Arguments& arguments, const std::string& input,
                      const std::function<bool()>& is_done = {}, const AddFiles& add_files = {});
 
 /// Same as change_document(), for several files with --in-place: all or none are written. Tries all changes first.
-/// Files of one folder are written in one step; if others cannot be written, prints which ones were.
+/// Game files of one folder are written in one step. Other files are written one by one, and get their old content
+/// again if one of them cannot be written.
 Exit change_documents(const Arguments& arguments, std::span<const std::string> inputs,
                       const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make);
 
