@@ -112,25 +112,6 @@ bool is_same_file(const edit::Loaded& loaded, const std::string& input, const Sh
     return old && *old == bytes;
 }
 
-/// Prints a note if a localised plugin was written to a place without its string files.
-void print_missing_strings(const edit::Loaded& loaded, const std::string& input, const std::filesystem::path& out)
-{
-    const tes::Plugin* const plugin = edit::plugin_of(loaded.document.root());
-    if (plugin == nullptr || (plugin->header.flags & tes::localised_flag) == 0 || input == "-") {
-        return;
-    }
-    const auto has_files = [](const std::filesystem::path& path) {
-        std::error_code ignored;
-        const std::filesystem::path whole = std::filesystem::absolute(path, ignored).lexically_normal();
-        return !tes::StringTexts({whole.parent_path()}, whole.stem().string()).has_no_files();
-    };
-    if (has_files(input) && !has_files(out)) {
-        print_message(fmt::format("{}: note: this localised plugin has no string files here; copy those of {}, "
-                                  "and name them {}_LANGUAGE",
-                                  out.string(), input, out.stem().string()));
-    }
-}
-
 /// Prints or writes. Errors: `changed` if another program wrote the file meanwhile.
 Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
                      const edit::EditLog& changes, const OriginalState& before, const AddFiles& add_files = {})
@@ -206,6 +187,24 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
 }
 
 }  // namespace
+
+void print_missing_strings(const edit::Loaded& loaded, const std::string& input, const std::filesystem::path& out)
+{
+    const tes::Plugin* const plugin = edit::plugin_of(loaded.document.root());
+    if (plugin == nullptr || (plugin->header.flags & tes::localised_flag) == 0 || input == "-" || out == "-") {
+        return;
+    }
+    const auto has_files = [](const std::filesystem::path& path) {
+        std::error_code ignored;
+        const std::filesystem::path whole = std::filesystem::absolute(path, ignored).lexically_normal();
+        return !tes::StringTexts({whole.parent_path()}, whole.stem().string()).has_no_files();
+    };
+    if (has_files(input) && !has_files(out)) {
+        print_message(fmt::format("{}: note: this localised plugin has no string files here; copy those of {}, "
+                                  "and name them {}_LANGUAGE",
+                                  out.string(), input, out.stem().string()));
+    }
+}
 
 Status finish_interrupted(const std::filesystem::path& path)
 {

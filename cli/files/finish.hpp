@@ -21,6 +21,9 @@ using edit::in_file;
 /// Does the same for the input of a verb, before the verb reads it. Does nothing without --in-place or with --dry-run.
 [[nodiscard]] Status finish_interrupted(const Arguments& arguments, const std::filesystem::path& input);
 
+/// Prints a note if a localised plugin was written to a place without its string files.
+void print_missing_strings(const edit::Loaded& loaded, const std::string& input, const std::filesystem::path& out);
+
 /// Prints the changes with --dry-run or --json; writes the document to --output or --in-place. Returns the exit code.
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
             const edit::EditLog& changes);
