@@ -47,7 +47,9 @@ Result<Written> write_document(const Arguments& arguments, const edit::Document&
                                const LoadContext& context = {})
 {
     const bool replace = options.overwrite != Overwrite::reject;
-    const Status allowed = replace ? may_replace(arguments, path, document.format(), storage) : Status{};
+    std::error_code ignored;
+    const Status allowed =
+        replace || !fs::exists(path, ignored) ? may_replace(arguments, path, document.format(), storage) : Status{};
     Result<Written> written = allowed ? edit::save(document, path, storage, options, context) : fail(allowed.error());
     if (!written) {
         Error error = edit::placed_in_text(written.error(), text);

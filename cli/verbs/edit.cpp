@@ -666,6 +666,7 @@ Verb apply_verb()
                                Option{"--union", "", "", "with --3way: in a conflict, keep records of both"},
                                options::editing, options::names_of_game, options::commands, options::text_of_plugin,
                                options::recursive, options::json),
+        .exclusive = {"check output", "check in-place"},
         .run = run_apply,
     };
 }
