@@ -201,6 +201,7 @@ void find_unknown_sections(Report& report);
 void find_invalid_settings(Report& report);
 void find_in_scripts(Report& report);
 void find_in_plugin(Report& report);
+void find_wrong_cell_offsets(Report& report);
 void find_changes_twice(Report& report);
 void find_unlisted_plugins(Report& report);
 

@@ -309,6 +309,13 @@ constexpr std::array all{
           "The bytes do not fit the layout of the subrecord, so they are kept as bytes. The game reads other values "
           "than intended, or reads past the end. Edits, checks and renumbering do not see FormIDs in them.",
           of_plugins, "", &find_in_plugin},
+    Check{
+        "cell-offsets", Severity::warning, "Offsets of a worldspace that are not those of its cells",
+        "The subrecord OFST contains the position of each cell in the file, by which the game finds the cell. With "
+        "wrong positions the game crashes or misses cells. Without the subrecord it searches for the cells. An edit "
+        "that moves cells removes the subrecord. Merges, patches, edits of the text and other tools can leave a wrong "
+        "one.",
+        of_plugins, "", &find_wrong_cell_offsets},
     Check{"property-twice", Severity::error, "Two properties of a script, or two scripts, with one name",
           "The game reads the value of one of them, and its editor removes the other.", of_plugins, "",
           &find_in_plugin},

@@ -17,6 +17,7 @@
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
 #include "edit/plugin/bookkeeping.hpp"
+#include "edit/plugin/cell_offsets.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "edit/plugin/string_files.hpp"
 #include "tes/definition/definitions.hpp"
@@ -532,6 +533,11 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
         return fail(in_file(found.error(), source.path));
     }
     tes::Record record = **found;
+    if (record.type == "WRLD") {
+        if (const std::optional<std::size_t> offsets = find_cell_offsets(*from, record)) {
+            record.subrecords.get().erase(*offsets);  // they are those of the source
+        }
+    }
     const std::size_t children = children_of(record).size();
     if (!with_children) {
         record.groups.clear();

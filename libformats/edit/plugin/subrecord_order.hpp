@@ -24,6 +24,9 @@ namespace redforge::edit {
 [[nodiscard]] std::optional<DefinedItems> defined_subrecords(const RecordHandle& root, const NodePath& node,
                                                              const ChildEntry& list);
 
+/// Returns the type of a subrecord in the file, such as "FULL", whether or not it has a layout.
+[[nodiscard]] std::string subrecord_tag(const tes::Plugin& plugin, const RecordHandle& subrecord);
+
 /// A subrecord before which another one belongs by the order in the definition of its record.
 struct MisplacedSubrecord {
     std::size_t index{};  ///< of the one that is too late
