@@ -112,25 +112,6 @@ bool is_same_file(const edit::Loaded& loaded, const std::string& input, const Sh
     return old && *old == bytes;
 }
 
-/// Prints a note if a localised plugin was written to a place without its string files.
-void print_missing_strings(const edit::Loaded& loaded, const std::string& input, const std::filesystem::path& out)
-{
-    const tes::Plugin* const plugin = edit::plugin_of(loaded.document.root());
-    if (plugin == nullptr || (plugin->header.flags & tes::localised_flag) == 0 || input == "-") {
-        return;
-    }
-    const auto has_files = [](const std::filesystem::path& path) {
-        std::error_code ignored;
-        const std::filesystem::path whole = std::filesystem::absolute(path, ignored).lexically_normal();
-        return !tes::StringTexts({whole.parent_path()}, whole.stem().string()).has_no_files();
-    };
-    if (has_files(input) && !has_files(out)) {
-        print_message(fmt::format("{}: note: this localised plugin has no string files here; copy those of {}, "
-                                  "and name them {}_LANGUAGE",
-                                  out.string(), input, out.stem().string()));
-    }
-}
-
 /// Prints or writes. Errors: `changed` if another program wrote the file meanwhile.
 Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
                      const edit::EditLog& changes, const OriginalState& before, const AddFiles& add_files = {})
@@ -206,6 +187,24 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
 }
 
 }  // namespace
+
+void print_missing_strings(const edit::Loaded& loaded, const std::string& input, const std::filesystem::path& out)
+{
+    const tes::Plugin* const plugin = edit::plugin_of(loaded.document.root());
+    if (plugin == nullptr || (plugin->header.flags & tes::localised_flag) == 0 || input == "-" || out == "-") {
+        return;
+    }
+    const auto has_files = [](const std::filesystem::path& path) {
+        std::error_code ignored;
+        const std::filesystem::path whole = std::filesystem::absolute(path, ignored).lexically_normal();
+        return !tes::StringTexts({whole.parent_path()}, whole.stem().string()).has_no_files();
+    };
+    if (has_files(input) && !has_files(out)) {
+        print_message(fmt::format("{}: note: this localised plugin has no string files here; copy those of {}, "
+                                  "and name them {}_LANGUAGE",
+                                  out.string(), input, out.stem().string()));
+    }
+}
 
 Status finish_interrupted(const std::filesystem::path& path)
 {
@@ -374,6 +373,61 @@ Result<Written> write_together(const Arguments& arguments, std::span<const Chang
     return write_files(all.front().path.parent_path(), files, options);
 }
 
+/// The place of a document, and its files as they were read.
+struct OldContent {
+    Destination place;
+    std::vector<std::string> names;  ///< as in FileSnapshot
+    std::vector<Bytes> contents;
+};
+
+/// Reads the files of a document again. Errors: those of destination(); io; changed (a file is not what the document
+/// was read from).
+Result<OldContent> old_content(const Arguments& arguments, const ChangedDocument& each)
+{
+    Result<Destination> place = destination(arguments, each.loaded, each.input);
+    if (!place) {
+        return fail(std::move(place.error()));
+    }
+    OldContent old{.place = std::move(*place), .names = {}, .contents = {}};
+    for (const auto& [name, seen] : each.loaded.seen.files) {
+        const fs::path file = name.empty() ? old.place.path : old.place.path / name;
+        Result<Bytes> content = read_file(file);
+        if (!content) {
+            return fail(std::move(content.error()));
+        }
+        if (fingerprint_of(*content) != seen) {
+            return fail({.code = ErrorCode::changed,
+                         .message = "was changed by another program",
+                         .file = file.string(),
+                         .hint = "repeat the command; nothing was changed"});
+        }
+        old.names.push_back(name);
+        old.contents.push_back(std::move(*content));
+    }
+    return old;
+}
+
+/// Gives the files of a document that was written their old content. Errors: those of writing.
+Status revert(const OldContent& old, const Written& written)
+{
+    const WriteOptions options{.overwrite = Overwrite::allow, .expected = &written.seen};
+    Result<Written> reverted;
+    if (old.place.storage == edit::Storage::folder) {
+        FolderRules rules{.others = FolderRules::Others::stay};
+        for (const auto& [name, content] : written.seen.files) {
+            rules.previous.push_back(name);
+        }
+        std::vector<FolderFile> files;
+        for (std::size_t i = 0; i < old.names.size(); ++i) {
+            files.push_back({old.names[i], {ByteView(old.contents[i])}});
+        }
+        reverted = write_folder(old.place.path, files, rules, options);
+    } else {
+        reverted = write_file(old.place.path, ByteView(old.contents.front()), options);
+    }
+    return reverted ? Status{} : fail(std::move(reverted.error()));
+}
+
 void print_changed(const Arguments& arguments, const ChangedDocument& each, const Written& written)
 {
     print_changes(arguments, each.loaded.document, each.input, each.log);
@@ -419,19 +473,33 @@ Exit change_documents(const Arguments& arguments, std::span<const std::string> i
         std::ranges::for_each(all, [&](const ChangedDocument& each) { print_changed(arguments, each, *written); });
         return Exit::success;
     }
+    std::vector<OldContent> old;
     for (const ChangedDocument& each : all) {
-        const Result<Written> written =
-            edit::save(each.loaded.document, each.input, each.loaded.storage,
-                       options_for(arguments, each.input, each.loaded.storage, each.loaded, each.input),
-                       each.loaded.context);
+        Result<OldContent> content = old_content(arguments, each);
+        if (!content) {
+            return print_error(in_file(content.error(), each.input));
+        }
+        old.push_back(std::move(*content));
+    }
+    std::vector<Written> done;
+    for (const ChangedDocument& each : all) {
+        const Destination& place = old[done.size()].place;
+        Result<Written> written =
+            edit::save(each.loaded.document, place.path, place.storage, place.options, each.loaded.context);
         if (!written) {
             const Exit failed = print_error(in_file(written.error(), each.input));
-            for (const ChangedDocument& before : std::span(all).first(static_cast<std::size_t>(&each - all.data()))) {
-                print_message(fmt::format("{} was written already: restore it from its backup", before.input));
+            for (std::size_t i = done.size(); i-- > 0;) {
+                if (const Status status = revert(old[i], done[i]); !status) {
+                    print_message(fmt::format("{} was written already and could not be reverted: {}", all[i].input,
+                                              describe(status.error())));
+                }
             }
             return failed;
         }
-        print_changed(arguments, each, *written);
+        done.push_back(std::move(*written));
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        print_changed(arguments, all[i], done[i]);
     }
     return Exit::success;
 }

@@ -21,6 +21,9 @@ using edit::in_file;
 /// Does the same for the input of a verb, before the verb reads it. Does nothing without --in-place or with --dry-run.
 [[nodiscard]] Status finish_interrupted(const Arguments& arguments, const std::filesystem::path& input);
 
+/// Prints a note if a localised plugin was written to a place without its string files.
+void print_missing_strings(const edit::Loaded& loaded, const std::string& input, const std::filesystem::path& out);
+
 /// Prints the changes with --dry-run or --json; writes the document to --output or --in-place. Returns the exit code.
 Exit finish(const Arguments& arguments, const edit::Loaded& loaded, const std::string& input,
             const edit::EditLog& changes);
@@ -36,7 +39,8 @@ Exit change_document(const Arguments& arguments, const std::string& input,
                      const std::function<bool()>& is_done = {}, const AddFiles& add_files = {});
 
 /// Same as change_document(), for several files with --in-place: all or none are written. Tries all changes first.
-/// Files of one folder are written in one step; if others cannot be written, prints which ones were.
+/// Game files of one folder are written in one step. Other files are written one by one, and get their old content
+/// again if one of them cannot be written.
 Exit change_documents(const Arguments& arguments, std::span<const std::string> inputs,
                       const std::function<Result<edit::EditLog>(edit::Loaded&, const std::string& input)>& make);
 

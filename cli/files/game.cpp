@@ -18,6 +18,8 @@
 #include "scene/installed_game.hpp"
 #include "soup/names/name_files.hpp"
 #include "tes/form/data_folder.hpp"
+#include "tes/form/load_order.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/plugin.hpp"
 
 namespace redforge::cli {
@@ -140,22 +142,28 @@ Result<LoadContext> names_context(const Arguments& arguments, const std::string&
     return context;
 }
 
-std::string plugin_name(const fs::path& path, const edit::Document& document)
+std::string probable_plugin_name(const fs::path& path, const edit::Document& document)
 {
     constexpr std::uint32_t master_flag = 0x1;
-    fs::path name = fs::absolute(path).lexically_normal();
-    name = name.has_filename() ? name.filename() : name.parent_path().filename();
-    if (lower(name.extension().string()) == ".xml") {
-        name = name.stem();
+    const std::string name = tes::plugin_file_name(path);
+    const tes::Plugin* const plugin = edit::plugin_of(document.root());
+    const bool is_master = plugin != nullptr && (plugin->header.flags & master_flag) != 0;
+    return tes::is_plugin_name(name) ? name : name + (is_master ? ".esm" : ".esp");
+}
+
+Result<std::string> plugin_name(const Arguments& arguments, std::string_view option, const fs::path& path)
+{
+    const std::optional<std::string> given = arguments.option(option);
+    if (!given) {
+        return tes::plugin_file_name(path);
     }
-    const std::string extension = lower(name.extension().string());
-    std::string text = name.string();
-    if (extension != ".esm" && extension != ".esp" && extension != ".esl") {
-        const tes::Plugin* const plugin = edit::plugin_of(document.root());
-        text += plugin != nullptr && (plugin->header.flags & master_flag) != 0 ? ".esm" : ".esp";
+    Result<std::string> bytes = decode_text(*given, CodePage::cp1252);
+    if (bytes && (!tes::is_plugin_name(*bytes) || fs::path(*given).filename() != *given)) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("--{}: \"{}\" is not the file name of a plugin", option, *given),
+                     .hint = "give a name that ends with .esm, .esp or .esl"});
     }
-    Result<std::string> bytes = decode_text(text, CodePage::cp1252);
-    return bytes ? std::move(*bytes) : text;
+    return bytes;
 }
 
 void print_missing_project_folders(const Arguments& arguments, const std::string& input)

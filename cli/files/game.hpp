@@ -31,9 +31,12 @@ namespace redforge::cli {
 /// cannot be read. Errors: those of a file or folder that the user named.
 [[nodiscard]] Result<LoadContext> names_context(const Arguments& arguments, const std::string& input);
 
-/// Returns the file name of a plugin, as bytes of code page 1252. An unpacked folder or text without such an extension,
-/// like Mod or Mod.xml, is Mod.esm if the plugin has the flag `master`, else Mod.esp.
-[[nodiscard]] std::string plugin_name(const std::filesystem::path& path, const edit::Document& document);
+/// Returns the file name of a plugin as bytes of code page 1252: the value of an option of the command, else
+/// tes::plugin_file_name(), which can lack the extension. Errors: usage (the option is not the file name of a plugin).
+[[nodiscard]] Result<std::string> plugin_name(const Arguments& arguments, std::string_view option,
+                                              const std::filesystem::path& path);
+/// Returns tes::plugin_file_name(). Guesses an unknown extension: .esm if the plugin has the flag `master`, else .esp.
+[[nodiscard]] std::string probable_plugin_name(const std::filesystem::path& path, const edit::Document& document);
 
 /// Prints a note for each folder of the project (`game`, `data`) that does not exist, once. Skips folders that an
 /// option of the command names. Ignores a wrong redforge.toml, which edit::load() reports.

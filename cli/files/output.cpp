@@ -165,8 +165,31 @@ Status may_replace(const Arguments& arguments, const fs::path& out, std::string_
     return found.empty() || found == words ? Status{} : make_error(out, fmt::format("is {}", found), words);
 }
 
+/// Checks that a new game file does not get the extension of another format. Errors: usage.
+static Status check_new_name(const Arguments& arguments, const fs::path& out, const Format& format)
+{
+    const std::string extension = out.extension().string();
+    std::error_code ignored;
+    if (arguments.has("force") || out == "-" || extension.empty() || edit::is_extension_of(format, extension) ||
+        fs::exists(out, ignored)) {
+        return {};
+    }
+    const auto other = std::ranges::find_if(edit::formats(),
+                                            [&](const Format& each) { return edit::is_extension_of(each, extension); });
+    return other == edit::formats().end()
+               ? Status{}
+               : fail({.code = ErrorCode::usage,
+                       .message = fmt::format("has the extension of {}, not of {}", document_description(*other),
+                                              document_description(format)),
+                       .file = out.string(),
+                       .hint = fmt::format("use the extension {}; --force writes the file anyway", format.extension)});
+}
+
 Status may_replace(const Arguments& arguments, const fs::path& out, const Format& format, edit::Storage storage)
 {
+    if (Status named = storage == edit::Storage::binary ? check_new_name(arguments, out, format) : Status{}; !named) {
+        return named;
+    }
     if (storage != edit::Storage::folder) {
         return may_replace(arguments, out, document_description(format, storage));
     }

@@ -21,7 +21,8 @@ namespace redforge::cli {
 /// Fails if `out` exists and is another kind of file than `words`, unless --force is given. An empty file, a pipe and a
 /// missing file may always be written.
 [[nodiscard]] Status may_replace(const Arguments& arguments, const std::filesystem::path& out, std::string_view words);
-/// Same as above, for a document, which may be a folder.
+/// Same as above, for a document, which may be a folder. Also fails if a new file has the extension of another format,
+/// unless --force is given.
 [[nodiscard]] Status may_replace(const Arguments& arguments, const std::filesystem::path& out, const Format& format,
                                  edit::Storage storage);
 

@@ -47,7 +47,9 @@ Result<Written> write_document(const Arguments& arguments, const edit::Document&
                                const LoadContext& context = {})
 {
     const bool replace = options.overwrite != Overwrite::reject;
-    const Status allowed = replace ? may_replace(arguments, path, document.format(), storage) : Status{};
+    std::error_code ignored;
+    const Status allowed =
+        replace || !fs::exists(path, ignored) ? may_replace(arguments, path, document.format(), storage) : Status{};
     Result<Written> written = allowed ? edit::save(document, path, storage, options, context) : fail(allowed.error());
     if (!written) {
         Error error = edit::placed_in_text(written.error(), text);
@@ -228,7 +230,12 @@ Result<Written> unpack_one(const Arguments& arguments, Conversion& each, bool na
     }
     const LoadContext shown =
         arguments.has("data") ? edit::with_form_names(loaded->context, loaded->document) : *context;
-    return write_document(arguments, loaded->document, out, each.storage, options, each.input, {}, shown);
+    Result<Written> written =
+        write_document(arguments, loaded->document, out, each.storage, options, each.input, {}, shown);
+    if (written) {
+        print_missing_strings(*loaded, each.input, out);
+    }
+    return written;
 }
 
 /// Fails if standard input is one of several files: each output needs the name of its input.
@@ -335,8 +342,12 @@ static Exit run_pack(const Arguments& arguments)
         }
         print_map_notes(loaded->document, mistakes, each.input, each.output);
         const WriteOptions options = options_for(arguments, each.output, edit::Storage::binary, *loaded, each.input);
-        return write_document(arguments, loaded->document, each.output, edit::Storage::binary, options, written_from,
-                              loaded->source);
+        Result<Written> written = write_document(arguments, loaded->document, each.output, edit::Storage::binary,
+                                                 options, written_from, loaded->source);
+        if (written) {
+            print_missing_strings(*loaded, each.input, each.output);
+        }
+        return written;
     });
 }
 

@@ -25,9 +25,13 @@
 #include "edit/patch/patch.hpp"
 #include "edit/patch/source_text.hpp"
 #include "edit/path/conditions.hpp"
+#include "edit/plugin/master_lists.hpp"
+#include "edit/plugin/string_files.hpp"
 #include "edit/script/rename.hpp"
 #include "mod/patch_pictures.hpp"
 #include "soup/assemble/assemble.hpp"
+#include "tes/plugin/plugin.hpp"
+#include "tes/strings/string_texts.hpp"
 
 namespace redforge::cli {
 namespace {
@@ -261,6 +265,9 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
                                   edit::PatchOptions options, const std::string& name, bool& error)
 {
     options.context = loaded.context;
+    const tes::Plugin* const plugin = edit::plugin_of(loaded.document.root());
+    const bool is_localised = plugin != nullptr && (plugin->header.flags & tes::localised_flag) != 0;
+    const edit::Document before = is_localised ? loaded.document : edit::Document();
     edit::Recorder recorder(loaded.document, loaded.context);
     Result<edit::PatchResult> patched = edit::apply_patch(recorder, edits, options);
     if (!patched) {
@@ -280,7 +287,12 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
     };
     const auto undecided = static_cast<std::size_t>(std::ranges::count_if(conflicts, is_undecided));
     if (undecided == 0) {
-        return edit::finish(recorder, std::move(patched->log));
+        const bool checks_texts = is_localised && !arguments.has("force");
+        Status known = checks_texts ? edit::check_patch_texts(before, loaded.document) : Status{};
+        if (!known) {
+            known.error().hint += "; --force applies the patch with its numbers";
+        }
+        return known ? edit::finish(recorder, std::move(patched->log)) : fail(in_file(known.error(), name));
     }
     error = true;
     for (const edit::EditLine& fits : arguments.has("check") ? patched->log : edit::EditLog{}) {
@@ -654,6 +666,7 @@ Verb apply_verb()
                                Option{"--union", "", "", "with --3way: in a conflict, keep records of both"},
                                options::editing, options::names_of_game, options::commands, options::text_of_plugin,
                                options::recursive, options::json),
+        .exclusive = {"check output", "check in-place"},
         .run = run_apply,
     };
 }

@@ -364,6 +364,12 @@ static Exit run_find(const Arguments& arguments)
         const RecordHandle root = loaded.document.root();
         const std::string& query = inputs.words.back();
         if (arguments.has("refs")) {
+            // A name of several records would match none of them.
+            const std::optional<edit::ReferenceNames> names = edit::reference_names(root, loaded.context);
+            if (const Result<std::string> number = names ? names->number(query) : std::string();
+                !number && number.error().code == ErrorCode::usage) {
+                return Result<std::vector<edit::Match>>(fail(number.error()));
+            }
             return Result<std::vector<edit::Match>>(edit::find_references(root, std::nullopt, query, loaded.context));
         }
         const SideCodecs codecs{loaded.document.format().side_codecs, loaded.context};

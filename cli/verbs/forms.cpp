@@ -20,6 +20,8 @@
 #include "edit/plugin/plugin_records.hpp"
 #include "edit/plugin/string_files.hpp"
 #include "tes/form/form_id_allocator.hpp"
+#include "tes/form/load_order.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 
@@ -41,7 +43,7 @@ Exit print_next(const Arguments& arguments, const std::string& file, std::size_t
     if (!plugin) {
         return print_error(plugin.error());
     }
-    tes::FormIdAllocator forms(**plugin);
+    tes::FormIdAllocator forms(**plugin, tes::is_light(**plugin, loaded->context.services));
     nlohmann::json json{{"next", nlohmann::json::array()}};
     for (std::size_t i = 0; i < count; ++i) {
         const std::optional<std::uint32_t> number = forms.take();
@@ -78,9 +80,11 @@ Result<std::optional<std::uint32_t>> first_number(const Arguments& arguments)
     return first;
 }
 
-/// Returns the new numbers of compact or renumber. `records`: those that are named; empty means all.
+/// Returns the new numbers of compact or renumber. `records`: those that are named; empty means all. `others`: files
+/// that refer to the forms of the plugin; if there are any, `own_name` gets its file name.
 Result<edit::FormNumbers> new_numbers(const Arguments& arguments, const std::string& action, const std::string& file,
-                                      std::span<const std::string> records)
+                                      std::span<const std::string> records, std::span<const std::string> others,
+                                      std::string& own_name)
 {
     const Result<edit::Loaded> loaded = load(file, arguments);
     const Result<const tes::Plugin*> plugin = loaded ? plugin_in(*loaded, file) : fail(loaded.error());
@@ -88,9 +92,32 @@ Result<edit::FormNumbers> new_numbers(const Arguments& arguments, const std::str
     if (!first) {
         return fail(first.error());
     }
-    Result<edit::FormNumbers> numbers = action == "compact" ? edit::compact_numbers(**plugin)
-                                        : records.empty() ? edit::consecutive_numbers(**plugin, first->value_or(0x800))
-                                                          : edit::free_numbers(**plugin, records, *first);
+    edit::UsedNumbers used;
+    if (!others.empty()) {
+        Result<std::string> name = plugin_name(arguments, "name", file);
+        if (!name) {
+            return fail(std::move(name.error()));
+        }
+        if (!tes::is_plugin_name(*name)) {
+            return fail({.code = ErrorCode::usage,
+                         .message = "the file name of the plugin is not known, by which the files of --in list it",
+                         .file = file,
+                         .hint = "give it, as --name Mod.esp"});
+        }
+        own_name = std::move(*name);
+    }
+    for (const std::string& other : others) {
+        const Result<edit::Loaded> each = load(other, arguments);
+        if (!each) {
+            return fail(each.error());
+        }
+        used.merge(edit::numbers_used_in(each->document, own_name));
+    }
+    const bool is_light = tes::is_light(**plugin, loaded->context.services);
+    Result<edit::FormNumbers> numbers =
+        action == "compact" ? edit::compact_numbers(**plugin, used)
+        : records.empty()   ? edit::consecutive_numbers(**plugin, first->value_or(0x800), is_light, used)
+                            : edit::free_numbers(**plugin, records, *first, is_light, used);
     return numbers ? std::move(numbers) : fail(edit::in_file(numbers.error(), file));
 }
 
@@ -161,7 +188,8 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
     if (const Status finished = finish_interrupted(arguments, file); !finished) {
         return print_error(finished.error());
     }
-    const Result<edit::FormNumbers> numbers = new_numbers(arguments, action, file, records);
+    std::string own_name;
+    const Result<edit::FormNumbers> numbers = new_numbers(arguments, action, file, records, others, own_name);
     if (!numbers) {
         return print_error(numbers.error());
     }
@@ -179,11 +207,9 @@ Exit change_numbers(const Arguments& arguments, const std::string& action, const
     std::vector<std::string> files{file};
     files.insert(files.end(), others.begin(), others.end());
     edit::EditLog own;
-    std::string own_name;
     const Exit exit =
         change_documents(arguments, files, [&](edit::Loaded& loaded, const std::string& each) -> Result<edit::EditLog> {
             const bool is_plugin_itself = &each == files.data();
-            own_name = is_plugin_itself ? plugin_name(file, loaded.document) : own_name;
             Result<edit::EditLog> log = renumber(loaded, is_plugin_itself ? "" : own_name, *numbers, each);
             own = is_plugin_itself && log ? *log : std::move(own);
             return log;
@@ -256,6 +282,10 @@ static Exit run_copy(const Arguments& arguments)
     if (!source) {
         return print_error(source.error());
     }
+    const Result<std::string> from_name = plugin_name(arguments, "from-name", from);
+    if (!from_name) {
+        return print_error(from_name.error());
+    }
     const auto strings_of = [](const edit::Document& document, const std::string& file) {
         const tes::Plugin* const plugin = edit::plugin_of(document.root());
         const bool is_localised = plugin != nullptr && (plugin->header.flags & tes::localised_flag) != 0;
@@ -276,10 +306,14 @@ static Exit run_copy(const Arguments& arguments)
         if (Status reserved = strings.reserve(edit::string_uses(loaded.document)); !reserved) {
             return fail(std::move(reserved.error()));
         }
+        const Result<std::string> to_name = plugin_name(arguments, "to-name", to);
+        if (!to_name) {
+            return fail(to_name.error());
+        }
         edit::Recorder recorder(loaded.document, loaded.context);
         Result<edit::EditLog> log =
-            edit::copy_form(recorder, plugin_name(to, loaded.document),
-                            {&source->document, plugin_name(from, source->document), source->context, from,
+            edit::copy_form(recorder, *to_name,
+                            {&source->document, *from_name, source->context, edit::input_name(from),
                              from_strings->empty() ? nullptr : &*from_strings},
                             arguments.first("FORM"), editor_id, arguments.has("deep"), &strings);
         form_id = log && !editor_id.empty() ? first_new_form(*log) : std::string();
@@ -326,7 +360,7 @@ Verb forms_verb()
                     {"compact",
                      "Gives each record outside of 800 to FFF a FormID in this range, which light plugins need. "
                      "Prints a table of old and new FormIDs.",
-                     "in output in-place no-backup drop-comments force dry-run data encoding definitions json"},
+                     "in name output in-place no-backup drop-comments force dry-run data encoding definitions json"},
                     {"renumber", "Gives the named records free FormIDs, or all records consecutive FormIDs."},
                     {"inject", "Gives a record a FormID of a master.",
                      "output in-place no-backup drop-comments force dry-run data encoding definitions json"}},
@@ -350,7 +384,10 @@ Verb forms_verb()
                                "renumber: the first number (default 800, or the next free number of named records)"},
                         Option{"--in", "", "FILE",
                                "compact, renumber: another file that names the forms; can be repeated", true},
+                        Option{"--name", "", "NAME",
+                               "with --in: the file name of the plugin, if FILE is a folder or text without it"},
                         options::editing, options::data, options::text_of_plugin, options::json),
+        .needs = {{"name", "in"}},
         .run = run_forms,
     };
 }
@@ -375,7 +412,10 @@ Verb copy_verb()
             option_list(Option{"--as-override", "", "", "as an override (default)"},
                         Option{"--new", "", "EDITORID", "as a new record with this editor ID and the next free FormID"},
                         Option{"--deep", "", "", "with the records inside: responses, cells, references"},
-                        options::editing, options::data, options::text_of_plugin, options::json),
+                        Option{"--from-name", "", "NAME",
+                               "the file name of the plugin FROM, if FROM is a folder or text without it"},
+                        Option{"--to-name", "", "NAME", "the file name of the plugin TO, likewise"}, options::editing,
+                        options::data, options::text_of_plugin, options::json),
         .run = run_copy,
     };
 }

@@ -183,6 +183,41 @@ Result<bool> change_attributes(const fs::path& folder, bool undo)
     return written ? Result<bool>(true) : fail(written.error());
 }
 
+/// Updates .gitattributes of a folder; with `undo`, all such files of the repository, because without the settings git
+/// merges the files that they name as text. Returns true if a file changed. Sets `is_partial` if an error comes after a
+/// change.
+Result<bool> change_all_attributes(const fs::path& folder, bool undo, bool& is_partial)
+{
+    std::vector<fs::path> folders{folder};
+    if (undo) {
+        const Result<std::string> up = git_output(folder, {"rev-parse", "--show-cdup"});
+        const fs::path top = up ? folder / first_line(*up) : folder;
+        const Result<std::string> names =
+            up ? git_output(top, {"ls-files", "-z", "--cached", "--others", "--", ":(top,glob)**/.gitattributes"})
+               : fail(up.error());
+        if (!names) {
+            return fail(names.error());
+        }
+        for (const std::string& name : split_text(*names, '\0')) {
+            const fs::path other = (top / name).lexically_normal().parent_path();
+            std::error_code ignored;
+            if (!fs::equivalent(other.empty() ? "." : other, folder, ignored)) {
+                folders.push_back(other);
+            }
+        }
+    }
+    bool changed = false;
+    for (const fs::path& each : folders) {
+        const Result<bool> one = change_attributes(each, undo);
+        if (!one) {
+            is_partial = changed;
+            return one;
+        }
+        changed = changed || *one;
+    }
+    return changed;
+}
+
 /// Updates one setting of the repository. Returns true if it changed.
 Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, bool undo)
 {
@@ -237,9 +272,10 @@ static Exit run_git_setup(const Arguments& arguments)
             done.push_back(setting);
         }
     }
-    const Result<bool> attributes = changed ? change_attributes(folder, undo) : fail(changed.error());
+    bool is_partial = false;
+    const Result<bool> attributes = changed ? change_all_attributes(folder, undo, is_partial) : fail(changed.error());
     if (!attributes) {
-        bool is_back = true;
+        bool is_back = !is_partial;
         for (const GitSetting& setting : done) {
             is_back = change_setting(folder, setting, !undo).has_value() && is_back;
         }
@@ -304,7 +340,8 @@ Verb git_setup_verb()
                        "Users who clone the repository get .gitattributes, and run git-setup once for the settings.",
         .examples = {{"redforge git-setup", "in this folder's repository"}, {"redforge git-setup --undo", "undo it"}},
         .positionals = {{"FOLDER", "a folder of a git repository (default: the current one)", 0, 1, {}}},
-        .options = {{"--undo", "", "", "remove the lines and settings of git-setup"}},
+        .options = {{"--undo", "", "",
+                     "remove the settings of git-setup, and its lines from all .gitattributes of the repository"}},
         .run = run_git_setup,
     };
 }

@@ -60,7 +60,7 @@ Result<edit::EditLog> change_list(const Arguments& arguments, edit::Loaded& load
                                   std::span<const std::string> names, const std::string& file)
 {
     edit::Recorder recorder(loaded.document, loaded.context);
-    Result<edit::PluginList> list = edit::PluginList::of(recorder, plugin_name(file, loaded.document));
+    Result<edit::PluginList> list = edit::PluginList::of(recorder, probable_plugin_name(file, loaded.document));
     if (!list) {
         return fail(list.error());
     }

@@ -14,6 +14,7 @@
 #include "check/check.hpp"
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
+#include "edit/plugin/cell_offsets.hpp"
 #include "edit/plugin/form_numbers.hpp"
 #include "edit/plugin/string_files.hpp"
 #include "edit/plugin/subrecord_order.hpp"
@@ -28,6 +29,9 @@
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/form/form_names.hpp"
 #include "tes/form/form_walk.hpp"
+#include "tes/form/load_order.hpp"
+#include "tes/form/plugin_file.hpp"
+#include "tes/plugin/cell_offsets.hpp"
 #include "tes/plugin/compression.hpp"
 #include "tes/plugin/container.hpp"
 #include "tes/plugin/plugin.hpp"
@@ -74,6 +78,7 @@ public:
         edit::NodePath node;
         entries(plugin_.entries, child_of<tes::Plugin>("entries"), nullptr, node);
         report_unlisted_masters();
+        report_circular_masters();
         report_script_kinds();
         const tes::Header& header = plugin_.header;
         if (const edit::NodePath place{{child_of<tes::Plugin>("header"), 0}}; !header.tail.empty()) {
@@ -690,6 +695,35 @@ private:
         }
     }
 
+    void report_circular_masters()
+    {
+        const std::string own_name = tes::plugin_file_name(file_);
+        const auto& parts = plugin_.header.parts;
+        for (std::size_t i = 0; i < parts.size() && data_ != nullptr && tes::is_plugin_name(own_name); ++i) {
+            const auto* const master = std::get_if<tes::Master>(&parts[i]);
+            if (master == nullptr) {
+                continue;
+            }
+            const bool is_itself = equals_ignore_case(master->name.bytes, own_name);
+            const std::vector<std::string> chain =
+                is_itself ? std::vector{own_name} : tes::masters_between(*data_, master->name.bytes, own_name);
+            if (chain.empty()) {
+                continue;
+            }
+            std::string by;
+            for (std::size_t k = 1; k + 1 < chain.size(); ++k) {
+                by += fmt::format("{}{}", by.empty() ? " by " : ", ", encode_text(chain[k], CodePage::cp1252));
+            }
+            add("circular-master",
+                {.node = {{child_of<tes::Plugin>("header"), 0},
+                          {child_of<tes::Header>("parts"), static_cast<std::uint32_t>(i)}},
+                 .member = "name",
+                 .message = is_itself ? "the plugin is its own master"
+                                      : fmt::format("{} depends on the plugin{}",
+                                                    encode_text(chain.front(), CodePage::cp1252), by)});
+        }
+    }
+
     void check_form_id(const FieldEntry& field, tes::FormId form, const edit::NodePath& node)
     {
         const std::uint32_t form_id = form.value;
@@ -819,6 +853,39 @@ private:
     std::size_t count_{};                    ///< number of records and groups
 };
 
+void find_wrong_cell_offsets(Report& report)
+{
+    const auto& plugin = report.root_as<tes::Plugin>();
+    std::set<std::uint32_t> worlds;  // with offsets
+    tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
+        if (head.type == "WRLD" && head.has("OFST")) {
+            worlds.insert(head.form_id.value);
+        }
+    });
+    const Result<Bytes> bytes = worlds.empty() ? Result<Bytes>(fail({})) : report.document().write();
+    if (!bytes) {
+        return;
+    }
+    std::set<std::uint32_t> wrong;
+    for (const tes::FormId world : tes::find_wrong_offsets(*bytes, plugin.header_size)) {
+        wrong.insert(world.value);
+    }
+    tes::find_records(
+        plugin, [&](const tes::RecordHead& head) { return head.type == "WRLD" && wrong.contains(head.form_id.value); },
+        [&](const tes::Record& record, const std::vector<Step>& steps) {
+            const edit::NodePath node(steps.begin(), steps.end());
+            const std::optional<std::size_t> index = edit::find_cell_offsets(plugin, record);
+            report.add({.node = node,
+                        .message = "an offset in OFST is not that of a cell",
+                        .fix = !index ? Fix() : [node, index](edit::Recorder& recorder) {
+                            const RecordHandle at = edit::record_at(recorder.root(), node);
+                            recorder.erase(node, *at.table().find_child("subrecords"), {*index});
+                            return Status{};
+                        }});
+            return true;
+        });
+}
+
 void find_in_plugin(Report& report)
 {
     const auto make = [&] { return std::make_shared<PluginSurvey>(report.root(), report.around()); };
@@ -851,6 +918,11 @@ std::span<const Check> plugin_checks()
          "plugin itself. The game treats a larger index as the plugin itself, too. A master that is added later "
          "changes the meaning of the FormID.",
          "plugin", "", &find_in_plugin},
+        {"circular-master", Severity::error, "A master that depends on the plugin itself",
+         "The game loads the masters of a plugin before the plugin. Plugins that are masters of each other, directly "
+         "or "
+         "by other plugins, have no valid order. Remove the master from one of them.",
+         "plugin", "the masters", &find_in_plugin},
         {"missing-form", Severity::warning, "A FormID that no record has",
          "A field, property or script names a record of the plugin, or of an available master, that does not exist. "
          "The game treats the value as no record.",
@@ -912,6 +984,12 @@ std::span<const Check> plugin_checks()
          "The bytes do not fit the layout of the subrecord, so they are kept as bytes. The game reads other values "
          "than intended, or reads past the end. Edits, checks and renumbering do not see FormIDs in them.",
          "plugin", "", &find_in_plugin},
+        {"cell-offsets", Severity::warning, "Offsets of a worldspace that are not those of its cells",
+         "The subrecord OFST contains the position of each cell in the file, by which the game finds the cell. With "
+         "wrong positions the game crashes or misses cells. Without the subrecord it searches for the cells. An edit "
+         "that moves cells removes the subrecord. Merges, patches, edits of the text and other tools can leave a wrong "
+         "one.",
+         "plugin", "", &find_wrong_cell_offsets},
         {"property-twice", Severity::error, "Two properties of a script, or two scripts, with one name",
          "The game reads the value of one of them, and its editor removes the other.", "plugin", "", &find_in_plugin},
         {"properties-version", Severity::error, "Script properties of a version that Skyrim does not read",

@@ -39,7 +39,7 @@ template <class Archive>
 void serialize(Archive& ar, Key& key, unsigned version)
 {
     const KeyDescription& known = key_description(version);
-    field(ar, "name", key.name, {.label = "Name", .always = true, .key = true});
+    field(ar, "name", key.name, {.label = "Name", .always = true, .key = true, .ignores_case = true});
     field(ar, "value", key.value,
           {.label = known.label.empty() ? std::string_view("Value") : std::string_view(known.label),
            .doc = known.doc,
@@ -95,7 +95,7 @@ struct Section {
 template <class Archive>
 void serialize(Archive& ar, Section& section, unsigned /*version*/)
 {
-    field(ar, "name", section.name, {.label = "Name", .always = true, .key = true});
+    field(ar, "name", section.name, {.label = "Name", .always = true, .key = true, .ignores_case = true});
     field(ar, "indent", section.indent, {.label = "Indent", .doc = "Blanks before the bracket."});
     field(ar, "rest", section.rest, {.label = "Comment", .doc = "Text after the closing bracket."});
     field(ar, "end", section.end,

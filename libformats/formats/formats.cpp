@@ -25,6 +25,7 @@
 #include "soup/names/names.hpp"
 #include "state/format.hpp"
 #include "tes/form/data_folder.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/format.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/save/save.hpp"
@@ -126,6 +127,7 @@ void add_services(const std::filesystem::path& path, const LoadContext& given, L
     Services& services = context.services;
     services.set(given.services.has<tes::DataFolder>() ? given.services.finder<tes::DataFolder>()
                                                        : tes::data_around(path));
+    services.set(tes::find_plugin_file_name(path));
     services.set(given.services.has<tes::StringTexts>()
                      ? given.services.finder<tes::StringTexts>()
                      : tes::strings_around(path, services.finder<tes::DataFolder>()));

@@ -57,6 +57,8 @@ TEST_CASE("backups: keeps the newest ones and the newest of each recent day", "[
     CHECK(superseded(names, "A.RGM", 2, "20260111") ==
           Names{"A.20260112-080000.RGM", "A.20260111-080000.RGM", "A.20260110-080000.RGM"});
     CHECK(superseded(names, "A.RGM", 6, "20260111").empty());
+    CHECK(original_name("A.20260112-080000-10.RGM") == "A.RGM");
+    CHECK(original_name("A.2026.RGM") == "A.2026.RGM");
     CHECK(backups_among(Names{"A.RGM", "A.20260112-080000-10.RGM", "A.20260112-080000-9.RGM", "A.2026.RGM",
                               "A.20260112-080000-x.RGM", "AB.20260112-080000.RGM", "A.20260112-080000.RGX"},
                         "A.RGM") == Names{"A.20260112-080000-9.RGM", "A.20260112-080000-10.RGM"});

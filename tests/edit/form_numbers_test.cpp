@@ -86,6 +86,64 @@ TEST_CASE("merge: a new record that both sides change is a conflict")
     CHECK(merged.conflicts[0].what == "both add it, and differ");
 }
 
+TEST_CASE("merge: two new records without editor ID and with one FormID are two records, unless they are equal")
+{
+    const auto inn = [](const std::string& references) {
+        return plugin_with("<group type=\"top\" label=\"CELL\"><group type=\"interior_block\" number=\"8\"><group "
+                           "type=\"interior_sub_block\" number=\"4\"><record type=\"CELL\" editor_id=\"Inn\" "
+                           "form_id=\"01000800\"><group type=\"cell_children\"><group type=\"temporary\">" +
+                           references + "</group></group></record></group></group></group>");
+    };
+    const auto reference = [](const std::string& form) {
+        return "<record type=\"REFR\" form_id=\"01000900\"><base form_id=\"" + form + "\"/></record>";
+    };
+    const edit::Document base = inn("");
+    const edit::Document ours = inn(reference("00000A00"));
+    const edit::Document theirs = inn(reference("00000B00"));
+    const edit::Merge merged = edit::merge(base, ours, theirs);
+    CHECK_FALSE(merged.error);
+    CHECK(merged.conflicts.empty());
+    CHECK(merged.notes == Notes{"REFR 01000900: number 000900 -> 000901, because REFR 01000900 has 000900"});
+    CHECK(value(merged.document, "records[01000900].base.form_id") == "00000A00");
+    CHECK(value(merged.document, "records[01000901].base.form_id") == "00000B00");
+
+    const edit::Merge same = edit::merge(base, ours, ours);
+    CHECK(same.notes.empty());
+    CHECK(!same.document.difference(ours));
+
+    edit::Document target = ours;
+    const edit::PatchResult result = patched(target, base, theirs);
+    CHECK(result.conflicts.empty());
+    CHECK(value(target, "records[01000900].base.form_id") == "00000A00");
+    CHECK(value(target, "records[01000901].base.form_id") == "00000B00");
+    edit::Document again = theirs;
+    CHECK(patched(again, base, theirs).conflicts.empty());
+    CHECK(!again.difference(theirs));
+}
+
+TEST_CASE("merge: two new records with one editor ID get a note")
+{
+    const edit::Merge merged = edit::merge(plugin_with(""), plugin_with(keyword("Iron", "01000900")),
+                                           plugin_with(keyword("iron", "01000901")));
+    CHECK(merged.conflicts.empty());
+    CHECK(merged.notes == Notes{"both add a record iron: KYWD 01000900 of ours, KYWD 01000901 of theirs; give one of "
+                                "them another editor ID"});
+}
+
+TEST_CASE("forms: new numbers are not those of records that another plugin injects")
+{
+    const edit::Document document = plugin_with(keyword("Iron", "01012345"));
+    const edit::Document other =
+        plugin_with(keyword("Injected", "01000800"), "<master name=\"Skyrim.esm\"/><master name=\"Mod.esp\"/>");
+    const tes::Plugin& plugin = *edit::plugin_of(document.root());
+    const edit::UsedNumbers used = edit::numbers_used_in(other, "mod.esp");
+    CHECK(used == edit::UsedNumbers{0x800});
+    CHECK(need(edit::compact_numbers(plugin, used)) == edit::FormNumbers{{0x12345, 0x801}});
+    CHECK(need(edit::consecutive_numbers(plugin, 0x800, false, used)) == edit::FormNumbers{{0x12345, 0x801}});
+    const std::vector<std::string> names{"Iron"};
+    CHECK(need(edit::free_numbers(plugin, names, 0x800, false, used)) == edit::FormNumbers{{0x12345, 0x801}});
+}
+
 TEST_CASE("merge: a single subrecord that both sides add is merged, or a conflict")
 {
     const auto weapon = [](const std::string& subrecords) {

@@ -159,6 +159,7 @@ TEST_CASE("indices: a patch that adds sizes is rejected if the map has fewer siz
         patch_of(map(object(1, 0), size(100) + size(200)), map(object(1, 2), size(100) + size(200) + size(300)));
     const Applied applied = patched(map(object(1, 0), size(100)), patch);
     CHECK(applied.is_error);
-    CHECK(applied.said == "patch.xml: sizes: the list had 2 records and has 1, and other records refer to them by index; merge the two "
+    CHECK(applied.said ==
+          "patch.xml: sizes: the list had 2 records and has 1, and other records refer to them by index; merge the two "
           "versions of the file instead: redforge merge BASE OURS THEIRS");
 }

@@ -204,6 +204,55 @@ TEST_CASE("copy: a form of another plugin never becomes a form of the game")
     CHECK(edit::copy_form(other, "Mod.esp", {&source, "Source.esp", {}}, "Metals", ""));
 }
 
+TEST_CASE("copy: fails if it needs the name of a plugin that is not known")
+{
+    const edit::Document source = skyrim();
+    edit::Document document = plugin(">", "");
+    edit::Recorder recorder(document);
+    const auto copied = [&](std::string_view to, const std::string& from, std::string_view form = "Metals") {
+        return require_error(edit::copy_form(recorder, to, {&source, from, {}}, form, "")).message;
+    };
+    CHECK(copied("Mod.esp", "Skyrim") ==
+          "the record refers to forms of this plugin, and the file name of the plugin is not known");
+    CHECK(copied("Skyrim", "Skyrim.esm", "Iron") ==
+          "the record needs the master Skyrim.esm, which can be the target itself: the file name of the target is not "
+          "known");
+    CHECK(copied("", "Skyrim.esm", "Iron").starts_with("the record needs the master Skyrim.esm"));
+    CHECK(copied("Update.esm", "Skyrim.esm") ==
+          "Skyrim.esm cannot be a master of Update.esm: Skyrim.esm has the master Update.esm");
+    CHECK(edit::copy_form(recorder, "Mod", {&source, "Skyrim.esm", {}}, "Metals", ""));
+}
+
+TEST_CASE("cell offsets: an edit that moves cells in the file removes them, and others keep them")
+{
+    const auto world = [] {
+        return plugin(">", "<group type=\"top\" label=\"WRLD\"><record type=\"WRLD\" editor_id=\"Isle\" "
+                           "form_id=\"00000900\"><cell_offsets offsets=\"5\"/><group "
+                           "type=\"world_children\"><group type=\"exterior_block\"><group "
+                           "type=\"exterior_sub_block\"><record type=\"CELL\" editor_id=\"Cove\" "
+                           "form_id=\"00000901\"><grid x=\"1\" y=\"2\"/></record></group></group></group></record>"
+                           "</group>");
+    };
+    const auto offsets_after = [&](const auto& edit) {
+        edit::Document document = world();
+        edit::Recorder recorder(document);
+        static_cast<void>(need(edit(recorder)));
+        edit::Transaction step = need(recorder.finish("Edit"));
+        const std::vector<std::string> left = values(document, "records[Isle].cell_offsets.offsets");
+        static_cast<void>(edit::reverse(document.root(), step));
+        CHECK(!document.difference(world()));
+        return left;
+    };
+    const std::vector<std::string> kept{"5"};
+    CHECK(offsets_after([](auto& recorder) { return edit::set(recorder, "records[Cove].form_id", "00000902"); }) ==
+          kept);
+    CHECK(offsets_after([](auto& recorder) { return edit::set(recorder, "records[Cove].editor_id", "Bay"); }).empty());
+    CHECK(offsets_after([](auto& recorder) { return edit::remove(recorder, "records[Cove]"); }).empty());
+    CHECK(offsets_after([](auto& recorder) {
+              return edit::set(recorder, "records[Isle].cell_offsets.offsets", "6");
+          }) == std::vector<std::string>{"6"});
+}
+
 TEST_CASE("copy: a new record refers to itself by its own FormID")
 {
     const edit::Document source = skyrim();
@@ -472,6 +521,14 @@ TEST_CASE("strings: texts of an archive are copied to the files that replace it"
     CHECK(written.texts(3) == edit::LanguageTexts{{"english", "Bow"}});
     CHECK(written.texts(10) == edit::LanguageTexts{{"english", "Axe"}});
     CHECK(fs::exists(folder / "Strings" / "Mod_english.STRINGS"));
+
+    // The string files of Dawnguard.esm are in "Skyrim - Interface.bsa".
+    const std::vector<tes::FileToArchive> others{
+        {.path = "strings/other_english.strings", .content = need(string_file("plain", plain).write())}};
+    put(folder / "Big - Interface.bsa",
+        std::string(as_text(need(tes::write_archive(tes::ArchiveGame::skyrim, others, false)))));
+    CHECK(need(edit::StringFiles::of(folder / "Other.esm")).texts(1) == edit::LanguageTexts{{"english", "Sword"}});
+    CHECK(tes::StringTexts({folder.path()}, "Other").text(3) == "Bow");
 
     put(folder / "Mod.bsa", "BSA");
     CHECK(require_error(edit::StringFiles::of(folder / "Mod.esp")).file == (folder / "Mod.bsa").string());

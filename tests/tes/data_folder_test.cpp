@@ -83,6 +83,33 @@ constexpr std::string_view enchantment = "records[Sword].enchantment.form_id";
 
 }  // namespace
 
+TEST_CASE("data folder: an editor ID of forms of two masters is an error that lists both", "[tes]")
+{
+    const Data data;
+    data.folder.put("TOWN.ESM",
+                    joined({tes4_with({"Base.esm"}),
+                            top_group(20, "ENCH",
+                                      joined({named("ENCH", 0x910, "Fire"), named("ENCH", 0x01000950, "FIRE"),
+                                              named("ENCH", 0x01000951, "fire")}))}));
+    const edit::Loaded mod = data.loaded();
+    const FormNames names(*edit::get_if<Plugin>(mod.document), mod.context.services.find<tes::DataFolder>());
+    const Error error = require_error(names.named("Fire"));  // an override is no other form
+    CHECK(error.message == "3 records are called \"Fire\": Town.esm:000950, Town.esm:000951, Base.esm:000910");
+    CHECK(names.by_editor_id("Fire")->value == 0x950);
+}
+
+TEST_CASE("data folder: finds the plugins by which a plugin depends on another", "[tes]")
+{
+    const Data data;
+    const tes::DataFolder folder({data.folder.path});
+    using Names = std::vector<std::string>;
+    CHECK(masters_between(folder, "Mod.esp", "base.esm") == Names{"Mod.esp", "base.esm"});
+    data.folder.put("Base.esm", tes4_with({"Loop.esm"}));
+    const tes::DataFolder circle({data.folder.path});
+    CHECK(masters_between(circle, "Mod.esp", "Loop.esm") == Names{"Mod.esp", "Base.esm", "Loop.esm"});
+    CHECK(masters_between(circle, "Base.esm", "Mod.esp").empty());
+}
+
 TEST_CASE("data folder: shows forms of masters with plugin and editor ID", "[tes]")
 {
     const Data data;

@@ -60,6 +60,7 @@ TEST_CASE("FormIDs: a number is the plugin's own if its first byte is not a mast
 TEST_CASE("FormIDs: a light plugin uses numbers up to 0xFFF, then unused lower ones", "[tes]")
 {
     constexpr std::uint32_t light = 0x200;
+    CHECK(FormIdAllocator(plugin(0, 0x1234), true).take() == 0x800U);  // by its extension
     FormIdAllocator numbers(plugin(0, 0xFFE, light));
     CHECK(numbers.last() == 0xFFF);
     CHECK_FALSE(numbers.is_own(0x1000));

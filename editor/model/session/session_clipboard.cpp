@@ -314,7 +314,7 @@ Result<Session::Pasted> Session::paste(std::string text, const std::optional<glm
     const std::string name =
         prefab.empty() ? fmt::format("Paste {}", plural(count, noun)) : fmt::format("Place prefab {}", prefab);
     Pasted pasted;
-    NewForms forms(document_);
+    NewForms forms(document_, context());
     const NodeRefs selected = selection();
     const Result<edit::Changes> made = make(name, [&](edit::Recorder& recorder) -> Status {
         bool beside = false;

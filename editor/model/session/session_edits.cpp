@@ -237,7 +237,7 @@ Status Session::set(const NodeRefs& records, std::string_view field, std::string
 
 Status Session::preview_set(const NodeRefs& records, std::string_view field, std::string_view text)
 {
-    NewForms forms(document_);
+    NewForms forms(document_, context());
     return preview(name_of_setting(records, field), [&](edit::Recorder& recorder) {
         return set_values(recorder, values_of(records, field, text), forms);
     });
@@ -265,7 +265,7 @@ Status Session::set(std::string name, const std::vector<RecordValue>& values)
     if (values.empty()) {
         return {};
     }
-    NewForms forms(document_);
+    NewForms forms(document_, context());
     const Result<edit::Changes> made =
         make(std::move(name), [&](edit::Recorder& recorder) { return set_values(recorder, values, forms); });
     return made ? Status{} : fail(made.error());
@@ -338,7 +338,7 @@ Status Session::add(edit::Recorder& recorder, Addition& addition, const std::opt
     if (Status status = give_key(recorder, added.node, keys, keys.highest()); !status) {
         return status;
     }
-    if (Status status = NewForms(document_).assign_new(recorder, added.node); !status) {
+    if (Status status = NewForms(document_, context()).assign_new(recorder, added.node); !status) {
         return status;
     }
     if (Status status = set_useful_defaults(recorder, added); !status) {
@@ -485,7 +485,7 @@ Result<NodeRefs> Session::duplicate(const NodeRefs& records, std::size_t count, 
         }
     }
     NodeRefs copies;
-    NewForms forms(document_);
+    NewForms forms(document_, context());
     const Result<edit::Changes> made = make("Duplicate " + called(records), [&](edit::Recorder& recorder) -> Status {
         for (std::size_t number = 1; number <= count; ++number) {
             const std::size_t earlier = copies.size();

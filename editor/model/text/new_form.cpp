@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "editor/model/text/form_name.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/save/save.hpp"
 
@@ -174,7 +175,7 @@ Status NewForms::name_copy(edit::Recorder& recorder, const tes::Plugin& plugin, 
 tes::FormIdAllocator& NewForms::numbers(const tes::Plugin& plugin)
 {
     if (!numbers_) {
-        numbers_.emplace(plugin);
+        numbers_.emplace(plugin, tes::is_light(plugin, context_.services));
     }
     return *numbers_;
 }

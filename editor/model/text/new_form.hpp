@@ -18,8 +18,8 @@ namespace redforge::editor {
 /// The FormIDs of a document during one step. Each FormID belongs to one record.
 class NewForms {
 public:
-    /// `document`: the document that is edited.
-    explicit NewForms(const edit::Document& document) : document_(document) {}
+    /// `document`: the document that is edited. `context`: its context, which must outlive this object.
+    NewForms(const edit::Document& document, const LoadContext& context) : document_(document), context_(context) {}
 
     /// Gives a new record, and the records in its groups, unused FormIDs. A plugin record gets a number of the plugin
     /// (see FormIdAllocator::take()) and, if it has an editor ID, a unique one. A created record or change record gets
@@ -48,6 +48,7 @@ private:
     tes::FormIdAllocator& numbers(const tes::Plugin& plugin);
 
     const edit::Document& document_;
+    const LoadContext& context_;
     std::optional<tes::FormIdAllocator> numbers_;
     std::optional<std::set<std::string>> names_;
 };

@@ -183,6 +183,14 @@ std::string backup_name(std::string_view name, std::time_t when, unsigned n)
     return fmt::format("{}.{:%Y%m%d-%H%M%S}{}{}", stem, local, number, ending);
 }
 
+std::string original_name(std::string_view backup)
+{
+    const fs::path whole(backup);
+    const fs::path stamped = whole.stem();  // ISLAND.20260131-184502
+    std::string name = stamped.stem().string() + whole.extension().string();
+    return backup_parts(backup, name) ? name : std::string(backup);
+}
+
 std::vector<std::string> backups_among(std::span<const std::string> names, std::string_view name)
 {
     std::vector<std::string> found;

@@ -38,6 +38,10 @@ struct BackupPlace {
 /// ISLAND.20260131-184502-2.RGM.
 [[nodiscard]] std::string backup_name(std::string_view name, std::time_t when, unsigned n);
 
+/// Returns the name of the file that has a backup of this name: ISLAND.RGM for ISLAND.20260131-184502.RGM. Returns
+/// other names unchanged.
+[[nodiscard]] std::string original_name(std::string_view backup);
+
 /// Returns the backups of `name` among `names`, oldest first.
 [[nodiscard]] std::vector<std::string> backups_among(std::span<const std::string> names, std::string_view name);
 

@@ -92,6 +92,7 @@ struct FieldInfo {
     bool flags{false};               ///< `enum_names` are bits, which a value combines: `essential respawn 0x8000`
     Notation notation{Notation::plain};
     bool key{false};             ///< key of the list: identifies its records, such as an id or a name
+    bool ignores_case{false};    ///< the game takes keys that differ only in the case of letters for one key
     bool is_name{false};         ///< a name for users; it can be empty or not unique
     Target names{Target::none};  ///< the value is the name that references to this target contain
     bool by_element{false};      ///< for a list of several types: paths select records by element name

@@ -156,9 +156,7 @@ bool differs_only_in_lists(const RecordHandle& a, const RecordHandle& b)
     if (a.type != b.type || &a.table() != &b.table()) {
         return false;
     }
-    const auto same_field = [&](const FieldEntry& field) {
-        return field.same(a.field(field).value, b.field(field).value);
-    };
+    const auto same_field = [&](const FieldEntry& field) { return same_value_or_key(field, a, b); };
     const auto same_child = [&](const ChildEntry& child) {
         switch (child.kind) {
         case ChildEntry::Kind::blob: return a.blob(child) == b.blob(child);
@@ -418,7 +416,8 @@ private:
         const FieldView b = base.field(field);
         const FieldView o = ours.field(field);
         const FieldView t = theirs.field(field);
-        if (field.same(b.value, t.value) || field.same(o.value, t.value)) {
+        if (field.same(b.value, t.value) || field.same(o.value, t.value) ||
+            (!field.same(b.value, o.value) && same_value_or_key(field, ours, theirs))) {
             return;
         }
         if (!field.same(b.value, o.value) && is_bookkeeping(field)) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/text/letter_case.hpp"
 #include "edit/operation/operation.hpp"
 
 namespace redforge::edit {
@@ -502,7 +503,8 @@ std::optional<std::string> key_of(const RecordHandle& record)
     std::optional<std::string> key;
     for (const FieldEntry& field : record.table().fields) {
         if (field.info.key) {
-            key = key.value_or("") + record.field(field).text() + '\0';
+            const std::string text = record.field(field).text();
+            key = key.value_or("") + (field.info.ignores_case ? upper(text) : text) + '\0';
         }
     }
     return key;
@@ -543,6 +545,30 @@ GroupedList GroupedList::followers(std::size_t group, DetachedRecords& copies) c
     rest.whole = whole ? whole : list;
     rest.offset = offset + first;
     return rest;
+}
+
+bool same_value_or_key(const FieldEntry& field, const RecordHandle& a, const RecordHandle& b)
+{
+    const FieldView left = a.field(field);
+    const FieldView right = b.field(field);
+    return field.same(left.value, right.value) ||
+           (field.info.ignores_case && equals_ignore_case(left.text(), right.text()));
+}
+
+bool same_except_case(const RecordHandle& a, const RecordHandle& b)
+{
+    if (a.type != b.type || &a.table() != &b.table()) {
+        return false;
+    }
+    const std::shared_ptr<void> copy = a.type->make();
+    a.type->copy(copy.get(), a.record);
+    const RecordHandle respelled{copy.get(), a.type, a.page};
+    for (const FieldEntry& field : a.table().fields) {
+        if (field.info.ignores_case && same_value_or_key(field, a, b)) {
+            field.ops->assign(respelled.field(field).value, b.field(field).value);
+        }
+    }
+    return same_record(*a.type, copy.get(), b.record);
 }
 
 bool same_group(const GroupedList& a, std::size_t group, const GroupedList& b, std::size_t other)

@@ -65,8 +65,15 @@ struct ListPairing {
 /// indices are those of records.
 [[nodiscard]] ListPairing pair_in_groups(const GroupedList& from, const GroupedList& to);
 
-/// Returns the key that identifies a record in its list. Returns nullopt for types without a key.
+/// Returns the key that identifies a record in its list, equal for all spellings that the game takes for one
+/// (FieldInfo::ignores_case). Returns nullopt for types without a key.
 [[nodiscard]] std::optional<std::string> key_of(const RecordHandle& record);
+
+/// Returns true if two records of one table have the same value in a field, or the same key in another case.
+[[nodiscard]] bool same_value_or_key(const FieldEntry& field, const RecordHandle& a, const RecordHandle& b);
+
+/// Returns true if two records are equal, except for the case of keys.
+[[nodiscard]] bool same_except_case(const RecordHandle& a, const RecordHandle& b);
 
 /// Returns true if two lists of one type have equal records in the same order.
 [[nodiscard]] bool same_list(const ListView& a, const ListView& b);

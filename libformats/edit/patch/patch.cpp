@@ -692,7 +692,8 @@ private:
             if (other.type != record.type || key_of(other) != key) {
                 continue;
             }
-            if (short_fingerprint(element, other) == short_fingerprint(element, record)) {
+            if (short_fingerprint(element, other) == short_fingerprint(element, record) ||
+                same_except_case(other, record)) {
                 return true;
             }
             if (is_new_key(list, *key)) {

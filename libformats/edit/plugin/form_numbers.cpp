@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -14,12 +15,14 @@
 #include "core/record/describe.hpp"
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
+#include "edit/merge/identity.hpp"
 #include "edit/operation/history.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "tes/form/cell_groups.hpp"
 #include "tes/form/data_folder.hpp"
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/form/form_walk.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record_walk.hpp"
@@ -63,52 +66,84 @@ std::vector<std::uint32_t> own_numbers(const tes::Plugin& plugin)
 
 }  // namespace
 
-Result<FormNumbers> compact_numbers(const tes::Plugin& plugin)
+UsedNumbers numbers_used_in(const Document& other, std::string_view file)
+{
+    const RecordHandle root = other.root();
+    const std::vector<std::string> listed = plugins_named_by(root);
+    const auto place = std::ranges::find_if(listed, [&](const auto& each) { return equals_ignore_case(each, file); });
+    UsedNumbers used;
+    if (place == listed.end()) {
+        return used;
+    }
+    tes::FormIdWalk walk(
+        [&, index = static_cast<std::uint32_t>(place - listed.begin())](const tes::FormId& form) {
+            if (form.value >> index_shift == index) {
+                used.insert(form.value & tes::number_bits);
+            }
+            return true;
+        },
+        [](ByteView) { return true; });
+    const std::shared_ptr<void> copy = root.type->make();
+    root.type->copy(copy.get(), root.record);
+    tes::Plugin* const plugin = plugin_of({copy.get(), root.type, root.page});
+    plugin != nullptr ? walk.plugin(*plugin) : walk.save(*static_cast<tes::Save*>(copy.get()));
+    return used;
+}
+
+Result<FormNumbers> compact_numbers(const tes::Plugin& plugin, const UsedNumbers& used)
 {
     const std::vector<std::uint32_t> numbers = own_numbers(plugin);
-    constexpr std::size_t max_records = last_light - first_light + 1;
-    if (numbers.size() > max_records) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} records of its own", numbers.size()),
-                     .hint = fmt::format("a light plugin has at most {}", max_records)});
-    }
     const auto is_light = [](std::uint32_t number) { return number >= first_light && number <= last_light; };
-    std::vector<bool> taken(last_light + 1);
-    for (const std::uint32_t number : numbers) {
-        if (is_light(number)) {
-            taken[number] = true;
-        }
-    }
+    std::set<std::uint32_t> taken(used.begin(), used.end());
+    std::ranges::copy_if(numbers, std::inserter(taken, taken.end()), is_light);
     FormNumbers changed;
     std::uint32_t next = first_light;
     for (const std::uint32_t number : numbers) {
-        if (!is_light(number) && !changed.contains(number)) {
-            while (taken[next]) {
-                ++next;
-            }
-            taken[next] = true;
-            changed[number] = next;
+        if (is_light(number) || changed.contains(number)) {
+            continue;
         }
+        while (taken.contains(next)) {
+            ++next;
+        }
+        if (!is_light(next)) {
+            const std::set<std::uint32_t> own(numbers.begin(), numbers.end());
+            const auto others =
+                std::ranges::count_if(used, [&](std::uint32_t each) { return is_light(each) && !own.contains(each); });
+            return fail({.code = ErrorCode::out_of_range,
+                         .message = fmt::format("{} records of its own", own.size()),
+                         .hint = fmt::format("a light plugin has at most {}{}", last_light - first_light + 1,
+                                             others == 0 ? ""
+                                                         : fmt::format(", and other files have records with {} of "
+                                                                       "their numbers",
+                                                                       others))});
+        }
+        changed[number] = next++;
     }
     return changed;
 }
 
-Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first)
+Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first, bool is_light,
+                                        const UsedNumbers& used)
 {
     const std::vector<std::uint32_t> numbers = own_numbers(plugin);
-    constexpr std::uint32_t light_flag = 0x200;
-    const std::uint32_t last = (plugin.header.flags & light_flag) != 0 ? last_light : tes::number_bits;
-    if (first < first_light || first > last || numbers.size() > last - first + 1) {
-        return fail({.code = ErrorCode::out_of_range,
-                     .message = fmt::format("{} records from number {:X} on", numbers.size(), first),
-                     .hint = fmt::format("numbers are 800 to {:X}", last)});
-    }
+    const std::set<std::uint32_t> own(numbers.begin(), numbers.end());
+    const std::uint32_t last = is_light ? last_light : tes::number_bits;
     FormNumbers changed;
     std::uint32_t next = first;
+    bool fits = first >= first_light && first <= last;
     for (const std::uint32_t number : numbers) {
-        if (changed.try_emplace(number, next).second) {
+        while (used.contains(next) && !own.contains(next)) {
             ++next;
         }
+        if (changed.try_emplace(number, next).second) {
+            fits = fits && next <= last;
+            ++next;
+        }
+    }
+    if (!fits) {
+        return fail({.code = ErrorCode::out_of_range,
+                     .message = fmt::format("{} records from number {:X} on", own.size(), first),
+                     .hint = fmt::format("numbers are 800 to {:X}", last)});
     }
     std::erase_if(changed, [](const auto& each) { return each.first == each.second; });
     return changed;
@@ -415,13 +450,16 @@ std::string referrers_of(const tes::Plugin& plugin, std::uint32_t form)
 }  // namespace
 
 Result<FormNumbers> free_numbers(const tes::Plugin& plugin, std::span<const std::string> names,
-                                 std::optional<std::uint32_t> first)
+                                 std::optional<std::uint32_t> first, bool is_light, const UsedNumbers& used)
 {
     const Result<std::vector<NamedForm>> found = find_named(plugin, names);
     if (!found) {
         return fail(found.error());
     }
-    tes::FormIdAllocator forms(plugin);
+    tes::FormIdAllocator forms(plugin, is_light);
+    for (const std::uint32_t number : used) {
+        forms.add(own_plugin_index(plugin) << index_shift | number);
+    }
     if (Status status = require_number(forms, first); !status) {
         return fail(std::move(status.error()));
     }
@@ -453,7 +491,7 @@ Result<EditLog> assign_free_form_ids(Recorder& recorder, std::span<const std::st
     if (!found) {
         return fail(found.error());
     }
-    tes::FormIdAllocator forms(*plugin);
+    tes::FormIdAllocator forms(*plugin, tes::is_light(*plugin, recorder.context().services));
     if (Status status = require_number(forms, first); !status) {
         return fail(std::move(status.error()));
     }
@@ -597,7 +635,8 @@ std::vector<FormHead> find_new_forms(const tes::Plugin& base, const tes::Plugin&
     return added;
 }
 
-SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added)
+SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added,
+                                 const std::function<bool(const FormHead& added)>& is_same)
 {
     const std::uint32_t own = own_plugin_index(ours);
     std::unordered_map<std::uint32_t, const FormHead*> wanted;  // forms by number
@@ -615,7 +654,8 @@ SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHe
             return;
         }
         const FormHead& theirs = *found->second;
-        if (head.type == theirs.type && equals_ignore_case(head.editor_id(), theirs.editor_id)) {
+        if (head.type == theirs.type && equals_ignore_case(head.editor_id(), theirs.editor_id) &&
+            (!theirs.editor_id.empty() || is_same(theirs))) {
             shared.insert(found->first);
         } else {
             taken.try_emplace(found->first, head_of(head));
@@ -640,6 +680,58 @@ SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHe
     return result;
 }
 
+namespace {
+
+/// Returns the fingerprints of records, by FormID. Leaves out their children, and values without a meaning for the
+/// game.
+std::unordered_map<std::uint32_t, std::string> record_fingerprints(const tes::Plugin& plugin,
+                                                                   const std::unordered_set<std::uint32_t>& forms)
+{
+    std::unordered_map<std::uint32_t, std::string> found;
+    if (forms.empty()) {
+        return found;
+    }
+    tes::find_records(
+        plugin, [&](const tes::RecordHead& head) { return forms.contains(head.form_id.value); },
+        [&](const tes::Record& record, const std::vector<Step>&) {
+            tes::Record copy = record;
+            copy.groups.clear();
+            const RecordHandle handle{&copy, &record_type<tes::Record>(), CodePage::cp1252};
+            for (const FieldEntry& field : handle.table().fields) {
+                if (field.info.bookkeeping != 0) {
+                    field.ops->reset(handle.field(field).value);
+                }
+            }
+            found.emplace(record.form_id.value, short_fingerprint(tes::Record::element, handle));
+            return true;
+        });
+    return found;
+}
+
+/// Adds a note for each new record of `theirs` that has the editor ID of another new record of `ours`.
+void note_repeated_names(std::span<const FormHead> ours, std::span<const FormHead> theirs,
+                         std::vector<std::string>& notes)
+{
+    std::unordered_map<std::string, FormHead> names;
+    for (const FormHead& head : ours) {
+        if (!head.editor_id.empty()) {
+            names.emplace(lower(head.editor_id), head);
+        }
+    }
+    for (const FormHead& head : theirs) {
+        const auto found = head.editor_id.empty() ? names.end() : names.find(lower(head.editor_id));
+        if (found != names.end() && (found->second.form != head.form || found->second.type != head.type)) {
+            const FormHead& other = found->second;
+            notes.push_back(
+                fmt::format("both add a record {}: {} {:08X} of ours, {} {:08X} of theirs; give one of them "
+                            "another editor ID",
+                            shown_bytes(head.editor_id), other.type, other.form, head.type, head.form));
+        }
+    }
+}
+
+}  // namespace
+
 std::optional<Document> with_separate_forms(const Document& base, const Document& ours, const Document& theirs,
                                             std::vector<std::string>& notes)
 {
@@ -649,8 +741,27 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
     if (from == nullptr || left == nullptr || right == nullptr) {
         return std::nullopt;
     }
-    SeparateNumbers separate = separate_numbers(*left, find_new_forms(*from, *right));
+    const std::vector<FormHead> of_ours = find_new_forms(*from, *left);
+    const std::vector<FormHead> of_theirs = find_new_forms(*from, *right);
+    std::unordered_set<std::uint32_t> nameless;  // forms of records without editor ID that both add
+    std::unordered_set<std::uint32_t> both;
+    for (const FormHead& head : of_ours) {
+        both.insert(head.editor_id.empty() ? head.form : 0);
+    }
+    for (const FormHead& head : of_theirs) {
+        if (head.editor_id.empty() && head.form != 0 && both.contains(head.form)) {
+            nameless.insert(head.form);
+        }
+    }
+    const auto our_records = record_fingerprints(*left, nameless);
+    const auto their_records = record_fingerprints(*right, nameless);
+    SeparateNumbers separate = separate_numbers(*left, of_theirs, [&](const FormHead& head) {
+        const auto mine = our_records.find(head.form);
+        const auto other = their_records.find(head.form);
+        return mine == our_records.end() || other == their_records.end() || mine->second == other->second;
+    });
     if (separate.numbers.empty()) {
+        note_repeated_names(of_ours, of_theirs, notes);
         return std::nullopt;
     }
     Document copy = theirs;
@@ -660,6 +771,7 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
     tes::Plugin& plugin = *plugin_of(copy.root());
     tes::arrange_cells(plugin, is_renumbered(plugin, separate.numbers));
     std::ranges::move(separate.notes, std::back_inserter(notes));
+    note_repeated_names(of_ours, find_new_forms(*from, plugin), notes);
     return copy;
 }
 

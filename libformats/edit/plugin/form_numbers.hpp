@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,16 +26,26 @@ namespace redforge::edit {
 /// Own FormIDs of a plugin that change: the number without the first byte, old -> new.
 using FormNumbers = std::map<std::uint32_t, std::uint32_t>;
 
+/// Numbers of forms of a plugin in other files. The plugin has no records with some of them: they belong to records
+/// that other plugins inject, and its records cannot get them.
+using UsedNumbers = std::set<std::uint32_t>;
+
+/// Returns the numbers of the forms of `file` that another plugin or save has or refers to.
+[[nodiscard]] UsedNumbers numbers_used_in(const Document& other, std::string_view file);
+
 /// Returns new numbers for the own records of a plugin that are outside 800 to FFF, the range of light plugins. The
-/// others keep theirs. Errors: out_of_range (more than 2048 records).
-[[nodiscard]] Result<FormNumbers> compact_numbers(const tes::Plugin& plugin);
-/// Returns consecutive numbers from `first` for all own records, in file order. Errors: out_of_range.
-[[nodiscard]] Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first);
+/// others keep theirs. Errors: out_of_range (too few numbers are free).
+[[nodiscard]] Result<FormNumbers> compact_numbers(const tes::Plugin& plugin, const UsedNumbers& used = {});
+/// Returns ascending numbers from `first` for all own records, in file order. `is_light`: see tes::is_light(). Errors:
+/// out_of_range.
+[[nodiscard]] Result<FormNumbers> consecutive_numbers(const tes::Plugin& plugin, std::uint32_t first, bool is_light,
+                                                      const UsedNumbers& used = {});
 /// Returns free numbers, from `first` on if it is given, for records named by editor ID or FormID (eight digits).
 /// Errors: not_found; usage (a record of a master, several records with the name); exists (several records have the
 /// FormID); out_of_range.
 [[nodiscard]] Result<FormNumbers> free_numbers(const tes::Plugin& plugin, std::span<const std::string> names,
-                                               std::optional<std::uint32_t> first);
+                                               std::optional<std::uint32_t> first, bool is_light,
+                                               const UsedNumbers& used = {});
 
 /// Gives forms of a plugin other numbers, in the plugin itself (`file` is empty) or in a plugin or save that names it
 /// as `file`. Renumbered cells of the plugin itself move to the blocks of their new numbers. Errors: not_found (the
@@ -83,11 +95,14 @@ struct SeparateNumbers {
 };
 
 /// Returns free numbers for the new records of another version of a plugin that have the FormID of another record of
-/// `ours` (of another type or with another editor ID). Records without free numbers are left out.
-[[nodiscard]] SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added);
+/// `ours` (of another type or with another editor ID). `is_same`: returns true if a record without editor ID is the one
+/// of `ours` with its FormID and type, such as a reference. Records without free numbers are left out.
+[[nodiscard]] SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added,
+                                               const std::function<bool(const FormHead& added)>& is_same);
 
 /// Returns a copy of `theirs` in which no new record has the FormID of another new record of `ours`; its references
-/// follow. Appends the lines of SeparateNumbers to `notes`. Returns nullopt if all FormIDs can stay, if the documents
+/// follow. Appends to `notes` the lines of SeparateNumbers, and a line for each two new records with one editor ID.
+/// Returns nullopt if all FormIDs can stay, if the documents
 /// are not plugins, or if unknown bytes may be one of the FormIDs.
 [[nodiscard]] std::optional<Document> with_separate_forms(const Document& base, const Document& ours,
                                                           const Document& theirs, std::vector<std::string>& notes);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,6 +82,10 @@ void record_differing(Recorder& recorder, const RecordHandle& changed);
 /// save to which plugins were added at the end keeps all numbers. Errors: mismatch (a plugin that records refer to was
 /// removed: the message names them; a name that is in the list twice), and those of tes::renumber().
 [[nodiscard]] Status renumber_forms(Recorder& recorder, const std::vector<std::string>& before);
+
+/// Returns the error of a plugin that would become its own master by others. `chain`: the new master, the plugins by
+/// which it depends on the plugin, and the plugin.
+[[nodiscard]] Error circular_masters(std::span<const std::string> chain);
 
 /// A list of plugins that is edited by name: the masters of a plugin, or the plugins of a save. Names are bytes of code
 /// page 1252, in letters of either case. Each change renumbers the forms (Recorder::renumber) and returns what it

@@ -3,7 +3,10 @@
 
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "edit/plugin/bookkeeping.hpp"
+#include "edit/plugin/cell_offsets.hpp"
 #include "edit/plugin/form_names.hpp"
 #include "edit/plugin/form_numbers.hpp"
 #include "edit/plugin/master_lists.hpp"
@@ -36,8 +39,12 @@ FormatHooks form_hooks()
 std::optional<std::string> complete_plugin_edits(Recorder& recorder)
 {
     add_missing_counts(recorder);
-    return move_changed_cells(recorder) ? std::optional<std::string>("the cell was moved to the block of its grid")
-                                        : std::nullopt;
+    std::string note = move_changed_cells(recorder) ? "the cell was moved to the block of its grid" : "";
+    if (remove_stale_offsets(recorder) > 0) {
+        note += fmt::format("{}the cell offsets (OFST) of the worldspace were removed, because cells move in the file",
+                            note.empty() ? "" : "; ");
+    }
+    return note.empty() ? std::nullopt : std::optional(std::move(note));
 }
 
 RecordAdder record_adder(const RecordHandle& root)

@@ -9,6 +9,8 @@
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
 #include "edit/plugin/master_lists.hpp"
+#include "tes/form/data_folder.hpp"
+#include "tes/form/load_order.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/save/save.hpp"
 
@@ -41,6 +43,19 @@ std::size_t count_low_forms(const RecordHandle& root, std::size_t first_byte)
 
 }  // namespace
 
+Error circular_masters(std::span<const std::string> chain)
+{
+    std::string message =
+        fmt::format("{} cannot be a master of {}", shown_name(chain.front()), shown_name(chain.back()));
+    for (std::size_t i = 0; i + 1 < chain.size(); ++i) {
+        message +=
+            fmt::format("{} {} has the master {}", i == 0 ? ":" : ",", shown_name(chain[i]), shown_name(chain[i + 1]));
+    }
+    return {.code = ErrorCode::usage,
+            .message = std::move(message),
+            .hint = "a plugin is loaded after its masters, so two plugins cannot be masters of each other"};
+}
+
 Result<PluginList> PluginList::of(Recorder& recorder, std::string file)
 {
     if (plugin_of(recorder.root()) == nullptr && save_of(recorder.root()) == nullptr) {
@@ -64,9 +79,7 @@ std::vector<std::size_t> PluginList::uses() const
 
 Status PluginList::require_name(const std::string& name) const
 {
-    const std::string extension = name.size() > 4 ? lower(name.substr(name.size() - 4)) : std::string();
-    if (name.find_first_of("/\\:*?\"<>|") != std::string::npos ||
-        (extension != ".esm" && extension != ".esp" && extension != ".esl")) {
+    if (name.find_first_of("/\\:*?\"<>|") != std::string::npos || !tes::is_plugin_name(name)) {
         return fail({.code = ErrorCode::usage,
                      .message = fmt::format("\"{}\" is not the name of a plugin", shown_name(name)),
                      .hint = "give a file name without a folder that ends with .esm, .esp or .esl"});
@@ -75,6 +88,12 @@ Status PluginList::require_name(const std::string& name) const
         return fail({.code = ErrorCode::usage,
                      .message = "a plugin cannot be its own master",
                      .hint = "the masters are the plugins that must be loaded before it"});
+    }
+    const auto* const data = file_.empty() ? nullptr : recorder_->context().services.find<tes::DataFolder>();
+    if (data != nullptr) {
+        if (const std::vector<std::string> chain = tes::masters_between(*data, name, file_); !chain.empty()) {
+            return fail(circular_masters(chain));
+        }
     }
     return {};
 }

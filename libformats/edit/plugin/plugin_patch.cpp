@@ -102,8 +102,21 @@ Result<PatchAttempt> patch_plugin(const RecordHandle& root, const XmlDocument& e
             return each.result.conflicts.size() + count_repeated_forms(*plugin_of(each.changed));
         };
         const std::size_t before = faults(*attempt);
+        std::set<std::string> faulty;  // numbers of records that do not fit
+        for (const std::uint32_t form : repeated_forms(*plugin_of(attempt->changed))) {
+            faulty.insert(fmt::format("{:06X}", form & tes::number_bits));
+        }
+        for (const Conflict& conflict : attempt->result.conflicts) {
+            constexpr std::size_t digits = 6;
+            faulty.insert(conflict.label.substr(conflict.label.size() - std::min(conflict.label.size(), digits)));
+        }
         const SeparateNumbers separate =
-            before > count_repeated_forms(plugin) ? separate_numbers(plugin, added) : SeparateNumbers{};
+            before > count_repeated_forms(plugin)
+                ? separate_numbers(plugin, added,
+                                   [&](const FormHead& head) {
+                                       return !faulty.contains(fmt::format("{:06X}", head.form & tes::number_bits));
+                                   })
+                : SeparateNumbers{};
         Result<PatchAttempt> second =
             separate.numbers.empty() ? fail({}) : try_patch(root, edits, patch, separate.numbers);
         if (second && faults(*second) < before) {

@@ -4,16 +4,20 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <variant>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/record/describe.hpp"
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
 #include "edit/plugin/bookkeeping.hpp"
+#include "edit/plugin/cell_offsets.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "edit/plugin/string_files.hpp"
 #include "tes/definition/definitions.hpp"
@@ -21,6 +25,8 @@
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/form/form_numbering.hpp"
 #include "tes/form/form_walk.hpp"
+#include "tes/form/load_order.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record_walk.hpp"
@@ -130,9 +136,10 @@ Result<EditLog> put_record(Recorder& recorder, const tes::Record& record)
         {"add", fmt::format("{} {:08X}", shown(type), record.form_id.value), "", shown(record.editor_id.bytes)}};
 }
 
-Result<tes::FormId> next_form(const tes::Plugin& plugin)
+Result<tes::FormId> next_form(const tes::Plugin& plugin, const LoadContext& context)
 {
-    const std::optional<std::uint32_t> number = tes::FormIdAllocator(plugin).take();
+    const std::optional<std::uint32_t> number =
+        tes::FormIdAllocator(plugin, tes::is_light(plugin, context.services)).take();
     if (!number) {
         return fail({.code = ErrorCode::out_of_range,
                      .message = "no FormID is free",
@@ -161,6 +168,20 @@ Result<const tes::Record*> find_record_of(const tes::Plugin& plugin, std::string
     std::optional<std::uint32_t> number;
     if (name.size() == 8 && name.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos) {
         number = static_cast<std::uint32_t>(std::stoul(std::string(name), nullptr, 16));
+    }
+    std::set<std::uint32_t> named;
+    tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
+        if (!number && equals_ignore_case(head.editor_id(), name)) {
+            named.insert(head.form_id.value);
+        }
+    });
+    if (named.size() > 1) {
+        std::vector<std::string> forms;
+        std::ranges::transform(named, std::back_inserter(forms), [](auto form) { return fmt::format("{:08X}", form); });
+        return fail(
+            {.code = ErrorCode::usage,
+             .message = fmt::format("{} records are called {}: {}", named.size(), shown(name), fmt::join(forms, ", ")),
+             .hint = "give one of these FormIDs instead of the editor ID"});
     }
     const tes::Record* found = nullptr;
     bool is_outermost = false;  // in a top group, or an interior cell
@@ -213,11 +234,11 @@ std::vector<tes::Record*> children_of(tes::Record& record)
 
 /// Gives a record and its children, whose FormIDs are those of the target, the next free FormIDs. The record gets the
 /// editor ID `name`, and named children get it as a prefix. Errors: out_of_range.
-Status make_new(tes::Record& record, const tes::Plugin& target, const std::string& name)
+Status make_new(tes::Record& record, const tes::Plugin& target, const std::string& name, const LoadContext& context)
 {
     std::vector<tes::Record*> all = children_of(record);
     all.insert(all.begin(), &record);
-    tes::FormIdAllocator forms(target);
+    tes::FormIdAllocator forms(target, tes::is_light(target, context.services));
     std::map<std::uint32_t, tes::FormId> numbers;  // by the present FormID
     for (tes::Record* const each : all) {
         const std::optional<std::uint32_t> number = forms.take();
@@ -408,6 +429,34 @@ void add_required(const tes::Plugin& plugin, tes::Record& record)
     }
 }
 
+/// Checks that a plugin can become a master of the target `file`. Errors: usage.
+Status check_new_master(const std::string& master, std::string_view file, const CopySource& source,
+                        const tes::Plugin& from)
+{
+    const std::string_view stem =
+        std::string_view(master).substr(0, master.size() - std::min<std::size_t>(master.size(), 4));
+    if (!tes::is_plugin_name(master)) {
+        return fail(
+            {.code = ErrorCode::usage,
+             .message = "the record refers to forms of this plugin, and the file name of the plugin is not known",
+             .file = source.path,
+             .hint = "give its name, as --from-name Mod.esp"});
+    }
+    if (!tes::is_plugin_name(file) && (file.empty() || equals_ignore_case(stem, file))) {
+        return fail({.code = ErrorCode::usage,
+                     .message = fmt::format("the record needs the master {}, which can be the target itself: the file "
+                                            "name of the target is not known",
+                                            shown(master)),
+                     .hint = "give its name, as --to-name Mod.esp"});
+    }
+    const std::vector<std::string_view> masters = tes::masters_of(from);
+    const auto is_target = [&](std::string_view each) { return equals_ignore_case(each, file); };
+    if (equals_ignore_case(master, source.file) && std::ranges::any_of(masters, is_target)) {
+        return fail(circular_masters(std::array{master, std::string(file)}));
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_view editor_id)
@@ -437,7 +486,7 @@ Result<EditLog> add_form(Recorder& recorder, std::string_view type, std::string_
     if (Status status = require_free_name(*plugin, *name); !status) {
         return fail(std::move(status.error()));
     }
-    const Result<tes::FormId> form = next_form(*plugin);
+    const Result<tes::FormId> form = next_form(*plugin, recorder.context());
     if (!form) {
         return fail(form.error());
     }
@@ -484,6 +533,11 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
         return fail(in_file(found.error(), source.path));
     }
     tes::Record record = **found;
+    if (record.type == "WRLD") {
+        if (const std::optional<std::size_t> offsets = find_cell_offsets(*from, record)) {
+            record.subrecords.get().erase(*offsets);  // they are those of the source
+        }
+    }
     const std::size_t children = children_of(record).size();
     if (!with_children) {
         record.groups.clear();
@@ -520,18 +574,20 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
     static_cast<void>(renumber_record(probe, files, note, false));
     std::ranges::sort(needed, {},
                       [&](const std::string& each) { return std::ranges::find(files, each) - files.begin(); });
-    Result<PluginList> masters = PluginList::of(recorder);
+    Result<PluginList> masters = PluginList::of(recorder, std::string(file));
     for (const std::string& each : needed) {
         const std::vector<std::string> listed = masters->names();
         const bool is_listed =
             std::ranges::any_of(listed, [&](const std::string& master) { return equals_ignore_case(master, each); });
-        if (!is_listed) {
-            Result<EditLine> line = masters->add(each);
-            if (!line) {
-                return fail(line.error());
-            }
-            log.push_back(std::move(*line));
+        if (is_listed) {
+            continue;
         }
+        Status status = check_new_master(each, file, source, *from);
+        Result<EditLine> line = status ? masters->add(each) : fail(std::move(status.error()));
+        if (!line) {
+            return fail(line.error());
+        }
+        log.push_back(std::move(*line));
     }
     const tes::Plugin& target = *plugin_of(recorder.root());
     const std::vector<std::string> listed = masters->names();
@@ -558,7 +614,9 @@ Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopyS
             }
         }
     } else {
-        Status status = require_free_name(target, *name).and_then([&] { return make_new(record, target, *name); });
+        Status status = require_free_name(target, *name).and_then([&] {
+            return make_new(record, target, *name, recorder.context());
+        });
         if (!status) {
             return fail(std::move(status.error()));
         }

@@ -31,7 +31,7 @@ class StringFiles;
 /// The plugin that copy_form() copies from.
 struct CopySource {
     const Document* document{};
-    std::string file;     ///< file name of the plugin, "Skyrim.esm", bytes of code page 1252
+    std::string file;     ///< file name of the plugin, "Skyrim.esm", bytes of code page 1252; see copy_form()
     LoadContext context;  ///< for the texts of a localised plugin
     std::string path{};   ///< file of the plugin as the user named it, for errors
     const StringFiles*
@@ -44,9 +44,11 @@ struct CopySource {
 /// `new_editor_id` is not empty, the copy and its children are new records, and references among them follow; else they
 /// are overrides. The editor IDs of new children begin with `new_editor_id`. Copies the texts of a localised source as
 /// text. If the target is localised, the texts get new numbers in `strings`, its string files, which the caller then
-/// writes. Errors: not_found; exists (the plugin has a record already); usage (a record inside a cell or topic);
-/// out_of_range (too few free FormIDs); mismatch (unknown bytes that may be a FormID, or a localised target without
-/// `strings`); those of Recorder::renumber().
+/// writes. A file name whose extension is not known is a name without one, "Mod" or empty: the copy fails if it needs
+/// the whole name. Errors: not_found; exists (the plugin has a record already); usage (a record inside a cell or topic;
+/// a file name that is not known; a new master that depends on the plugin itself); out_of_range (too few free FormIDs);
+/// mismatch (unknown bytes that may be a FormID, or a localised target without `strings`); those of
+/// Recorder::renumber().
 [[nodiscard]] Result<EditLog> copy_form(Recorder& recorder, std::string_view file, const CopySource& source,
                                         std::string_view form, std::string_view new_editor_id,
                                         bool with_children = false, StringFiles* strings = nullptr);

@@ -254,8 +254,10 @@ bool replace_numbers(tes::Record& record, const tes::StringTexts* texts, std::st
 
 Status check_patch_texts(const Document& from, const Document& to)
 {
+    // The names of records contain FormIDs.
+    const std::optional<RenumberedDocument> renumbered = renumbered_like(from.root(), to.root(), {});
     std::map<std::pair<std::uint32_t, std::string>, int> before;
-    for (const auto& [id, use] : string_uses(from)) {
+    for (const auto& [id, use] : string_uses(renumbered ? renumbered->document : from)) {
         for (const std::string& record : use.records) {
             ++before[{id, record}];
         }
@@ -358,7 +360,8 @@ Result<StringFiles> StringFiles::of(const fs::path& plugin)
             }
         }
     }
-    tes::ArchivedTables archived = tes::read_archived_tables(all.plugin_.parent_path(), all.plugin_.stem().string());
+    tes::ArchivedTables archived =
+        tes::read_archived_tables(all.plugin_.parent_path(), all.plugin_.stem().string(), all.files_.empty());
     if (archived.error) {
         archived.error->hint = "it can contain string files of the plugin";
         return fail(std::move(*archived.error));

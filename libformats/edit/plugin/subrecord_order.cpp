@@ -66,6 +66,11 @@ const tes::SubrecordPlace* place_in(const std::vector<tes::SubrecordPlace>& orde
 
 }  // namespace
 
+std::string subrecord_tag(const tes::Plugin& plugin, const RecordHandle& subrecord)
+{
+    return tag_of(tes::definitions_of(plugin.header_size), subrecord);
+}
+
 std::optional<DefinedItems> defined_subrecords(const RecordHandle& root, const NodePath& node, const ChildEntry& list)
 {
     const RecordHandle parent = record_at(root, node);

@@ -24,6 +24,9 @@ namespace redforge::edit {
 [[nodiscard]] std::optional<DefinedItems> defined_subrecords(const RecordHandle& root, const NodePath& node,
                                                              const ChildEntry& list);
 
+/// Returns the type of a subrecord in the file, such as "FULL", whether or not it has a layout.
+[[nodiscard]] std::string subrecord_tag(const tes::Plugin& plugin, const RecordHandle& subrecord);
+
 /// A subrecord that the definition of its record has before an earlier one.
 struct MisplacedSubrecord {
     std::size_t index{};  ///< index of the misplaced subrecord

@@ -2,6 +2,7 @@
 #include "tes/form/data_folder.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -112,8 +113,12 @@ const std::map<std::string, std::pair<std::string, std::uint32_t>>& MasterFile::
     std::call_once(named_, [this] {
         for_each_record(*plugin_, [this](const RecordHead& head) {
             if (std::string id = head.form_id.value >> 24U < masters_ ? "" : head.editor_id(); !id.empty()) {
-                std::string key = lower(id);
-                names_.try_emplace(std::move(key), std::move(id), head.form_id.value & number_bits);
+                const std::string key = lower(id);
+                const std::uint32_t number = head.form_id.value & number_bits;
+                const auto [first, is_new] = names_.try_emplace(key, std::move(id), number);
+                if (!is_new && first->second.second != number) {
+                    repeated_names_.emplace(key, number);
+                }
             }
         });
     });
@@ -124,6 +129,17 @@ std::optional<std::uint32_t> MasterFile::find(std::string_view editor_id) const
 {
     const auto found = names().find(lower(editor_id));
     return found == names().end() ? std::nullopt : std::optional(found->second.second);
+}
+
+std::vector<std::uint32_t> MasterFile::find_all(std::string_view editor_id) const
+{
+    std::vector<std::uint32_t> all;
+    if (const std::optional<std::uint32_t> first = find(editor_id)) {
+        all.push_back(*first);
+        const auto [begin, end] = repeated_names_.equal_range(lower(editor_id));
+        std::transform(begin, end, std::back_inserter(all), [](const auto& each) { return each.second; });
+    }
+    return all;
 }
 
 std::vector<std::string_view> MasterFile::editor_ids() const
@@ -188,6 +204,29 @@ std::vector<std::string> DataFolder::problems() const
 {
     const std::lock_guard lock(mutex_);
     return problems_;
+}
+
+std::vector<std::string> masters_between(const DataFolder& data, const std::string& plugin, std::string_view on)
+{
+    std::map<std::string, std::string> users{{lower(plugin), {}}};  // each plugin found, and the one that needs it
+    std::vector<std::string> found{plugin};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const MasterFile* const file = data.master(found[i]);
+        for (const std::string_view master :
+             file == nullptr ? std::vector<std::string_view>{} : masters_of(file->plugin())) {
+            if (equals_ignore_case(master, on)) {
+                std::vector<std::string> chain{std::string(on)};
+                for (std::string each = found[i]; !each.empty(); each = users.at(lower(each))) {
+                    chain.insert(chain.begin(), each);
+                }
+                return chain;
+            }
+            if (users.emplace(lower(master), found[i]).second) {
+                found.emplace_back(master);
+            }
+        }
+    }
+    return {};
 }
 
 std::vector<fs::path> data_folders_around(const fs::path& file)

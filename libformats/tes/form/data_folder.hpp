@@ -43,6 +43,8 @@ public:
     [[nodiscard]] std::string editor_id(FormId form_id) const;
     /// Returns the object id of its own record with an editor ID, ignoring case. Returns nullopt if there is none.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view editor_id) const;
+    /// Returns the object ids of all its own records with an editor ID, ignoring case, in file order.
+    [[nodiscard]] std::vector<std::uint32_t> find_all(std::string_view editor_id) const;
     /// Returns the editor IDs of all its own records.
     [[nodiscard]] std::vector<std::string_view> editor_ids() const;
 
@@ -67,6 +69,7 @@ private:
     mutable std::vector<Head> heads_;  ///< all records, sorted by FormID
     mutable std::once_flag named_;
     mutable std::map<std::string, std::pair<std::string, std::uint32_t>> names_;  ///< by editor ID in lower case
+    mutable std::multimap<std::string, std::uint32_t> repeated_names_;            ///< later records with such an ID
 };
 
 /// Folders in which plugins are searched by name, ignoring case.
@@ -97,6 +100,12 @@ private:
     mutable std::mutex lists_mutex_;
     mutable std::map<std::filesystem::path, std::unique_ptr<const GameFiles>> lists_;  ///< by folder of the plugin
 };
+
+/// Returns the plugins by which one plugin depends on another: itself, a master, a master of that one, up to `on`.
+/// Returns an empty list if it does not depend on it, as far as `data` has the plugins. Names are bytes of code page
+/// 1252.
+[[nodiscard]] std::vector<std::string> masters_between(const DataFolder& data, const std::string& plugin,
+                                                       std::string_view on);
 
 /// Returns the folders to search for the masters of a file: the Data folder of the project, if redforge.toml names one.
 /// Else its own folder, the parent (for an unpacked folder), and the Data folders of installed games

@@ -49,7 +49,10 @@ const FormNames::Own& FormNames::own() const
         if (plugin_ != nullptr) {
             for_each_record(*plugin_, [this](const RecordHead& head) {
                 if (std::string id = head.editor_id(); !id.empty()) {
-                    own_->numbers.emplace(lower(id), head.form_id.value);
+                    std::vector<std::uint32_t>& numbers = own_->numbers[lower(id)];
+                    if (std::ranges::find(numbers, head.form_id.value) == numbers.end()) {
+                        numbers.push_back(head.form_id.value);
+                    }
                     own_->records.emplace(head.form_id.value, Known{std::move(id), std::string(head.type)});
                 }
             });
@@ -95,7 +98,7 @@ std::string FormNames::shown(FormId form) const
 std::optional<FormId> FormNames::by_editor_id(std::string_view editor_id) const
 {
     if (const auto found = own().numbers.find(lower(editor_id)); found != own().numbers.end()) {
-        return FormId(found->second);
+        return FormId(found->second.front());
     }
     for (std::size_t place = 0; place < files_.size(); ++place) {
         const MasterFile* const master = data_ == nullptr ? nullptr : data_->master(files_[place]);
@@ -104,6 +107,22 @@ std::optional<FormId> FormNames::by_editor_id(std::string_view editor_id) const
         }
     }
     return std::nullopt;
+}
+
+std::vector<FormId> FormNames::all_by_editor_id(std::string_view editor_id) const
+{
+    if (const auto found = own().numbers.find(lower(editor_id)); found != own().numbers.end()) {
+        return {found->second.begin(), found->second.end()};
+    }
+    std::vector<FormId> all;
+    for (std::size_t place = 0; place < files_.size(); ++place) {
+        const MasterFile* const master = data_ == nullptr ? nullptr : data_->master(files_[place]);
+        for (const std::uint32_t number :
+             master == nullptr ? std::vector<std::uint32_t>{} : master->find_all(editor_id)) {
+            all.emplace_back(static_cast<std::uint32_t>(place) << 24U | number);
+        }
+    }
+    return all;
 }
 
 FormId FormNames::from_master(FormId owner, FormId form) const
@@ -155,8 +174,21 @@ Result<FormId> FormNames::named(std::string_view words) const
         return FormId(static_cast<std::uint32_t>(master - files_.begin()) << 24U | static_cast<std::uint32_t>(number));
     }
     const Result<std::string> editor_id = decode_text(words, CodePage::cp1252);
-    if (const auto found = editor_id ? by_editor_id(*editor_id) : std::nullopt) {
-        return *found;
+    const std::vector<FormId> named = editor_id ? all_by_editor_id(*editor_id) : std::vector<FormId>{};
+    if (named.size() == 1) {
+        return named.front();
+    }
+    if (named.size() > 1) {
+        std::vector<std::string> forms;
+        for (const FormId form : named) {
+            const std::string_view file = file_of(form);
+            forms.push_back(file.empty() ? fmt::format("{:08X}", form.value)
+                                         : fmt::format("{}:{:06X}", shown_text(file), form.value & number_bits));
+        }
+        return fail(
+            {.code = ErrorCode::usage,
+             .message = fmt::format("{} records are called \"{}\": {}", forms.size(), words, fmt::join(forms, ", ")),
+             .hint = "give one of these instead of the editor ID"});
     }
     std::vector<std::string> ids;
     for (const auto& [form, record] : own().records) {

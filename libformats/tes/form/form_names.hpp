@@ -36,8 +36,8 @@ public:
     };
     [[nodiscard]] Known known(FormId form) const;
     /// Parses the user's name of a form: the text of shown() (ignoring the part in parentheses), eight digits,
-    /// "Skyrim.esm:10D9EE", or an editor ID of the document or of a plugin that it names. Errors: not_found, with a
-    /// hint.
+    /// "Skyrim.esm:10D9EE", or an editor ID of the document or of a plugin that it names. The document's own forms have
+    /// priority. Errors: not_found, with a hint; usage (several forms have the editor ID).
     [[nodiscard]] Result<FormId> named(std::string_view words) const;
 
     /// Finds a form by its editor ID (code page 1252), ignoring case: in the document, or else in the first plugin that
@@ -53,11 +53,13 @@ public:
 private:
     /// Records of the document itself.
     struct Own {
-        std::unordered_map<std::uint32_t, Known> records;        ///< records with an editor ID
-        std::unordered_map<std::string, std::uint32_t> numbers;  ///< by editor ID in lower case
+        std::unordered_map<std::uint32_t, Known> records;                     ///< records with an editor ID
+        std::unordered_map<std::string, std::vector<std::uint32_t>> numbers;  ///< by editor ID in lower case
     };
     [[nodiscard]] const Own& own() const;
     [[nodiscard]] std::string_view file_of(FormId form) const;
+    /// Returns the document's own forms with an editor ID (code page 1252), or else those of all plugins that it names.
+    [[nodiscard]] std::vector<FormId> all_by_editor_id(std::string_view editor_id) const;
 
     const Plugin* plugin_{};
     const DataFolder* data_{};

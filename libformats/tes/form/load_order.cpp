@@ -17,13 +17,13 @@ namespace redforge::tes {
 
 namespace fs = std::filesystem;
 
-namespace {
-
 bool is_plugin_name(std::string_view name)
 {
-    const std::string extension = name.size() < 4 ? std::string() : lower(name.substr(name.size() - 4));
+    const std::string extension = name.size() <= 4 ? std::string() : lower(name.substr(name.size() - 4));
     return extension == ".esm" || extension == ".esp" || extension == ".esl";
 }
+
+namespace {
 
 Result<fs::path> list_in(const fs::path& path)
 {

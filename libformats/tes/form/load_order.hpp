@@ -3,11 +3,15 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
 
 namespace redforge::tes {
+
+/// Returns true if a name ends like the file name of a plugin: with .esm, .esp or .esl, in letters of either case.
+[[nodiscard]] bool is_plugin_name(std::string_view name);
 
 /// Returns the file names of a list, UTF-8 or code page 1252, as bytes of code page 1252. Lines that begin with # are
 /// comments. If a line begins with *, the lines with * are the active plugins. `path`: a file, or a folder with

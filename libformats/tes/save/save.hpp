@@ -58,7 +58,7 @@ struct LoadedPlugin {
 template <class Archive>
 void serialize(Archive& ar, LoadedPlugin& plugin, unsigned /*version*/)
 {
-    field(ar, "name", plugin.name, {.label = "File name", .always = true, .key = true});
+    field(ar, "name", plugin.name, {.label = "File name", .always = true, .key = true, .ignores_case = true});
 }
 
 /// A global variable of the game's scripts.

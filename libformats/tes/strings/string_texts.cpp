@@ -59,20 +59,9 @@ std::vector<fs::path> files_in(const fs::path& folder, const std::string& stem)
     return files;
 }
 
-}  // namespace
-
-ArchivedTables read_archived_tables(const fs::path& folder, const std::string& stem)
+/// Adds the string files of a plugin in archives. `stem`: the name of the plugin in lower case.
+void read_tables(const std::vector<fs::path>& archives, const std::string& stem, ArchivedTables& all)
 {
-    std::vector<fs::path> archives;
-    std::error_code failed;
-    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
-        const std::string name = lower(at->path().filename().string());
-        if (is_archive_of(name, lower(stem))) {
-            archives.push_back(at->path());
-        }
-    }
-    std::ranges::sort(archives);
-    ArchivedTables all;
     const auto failed_at = [&](Error error, const fs::path& path) {
         error.file = path.string();
         if (!all.error) {
@@ -89,7 +78,7 @@ ArchivedTables read_archived_tables(const fs::path& folder, const std::string& s
         constexpr std::string_view inside = "strings/";
         for (const ArchivedFile& file : archive->files()) {
             if (lower(file.path).starts_with(inside) &&
-                is_table_of(std::string_view(file.path).substr(inside.size()), lower(stem) + "_")) {
+                is_table_of(std::string_view(file.path).substr(inside.size()), stem + "_")) {
                 Result<Bytes> content = archive->content(file);
                 if (!content) {
                     failed_at(content.error(), path);
@@ -97,6 +86,35 @@ ArchivedTables read_archived_tables(const fs::path& folder, const std::string& s
                 }
                 all.tables.push_back({file.path, std::move(*content)});
             }
+        }
+    }
+}
+
+}  // namespace
+
+ArchivedTables read_archived_tables(const fs::path& folder, const std::string& stem, bool in_all)
+{
+    const std::string name = lower(stem);
+    std::vector<fs::path> own;
+    std::vector<fs::path> others;
+    std::error_code failed;
+    for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+        const std::string archive = lower(at->path().filename().string());
+        if (is_archive_of(archive, name)) {
+            own.push_back(at->path());
+        } else if (archive.ends_with(".bsa") || archive.ends_with(".ba2")) {
+            others.push_back(at->path());
+        }
+    }
+    std::ranges::sort(own);
+    std::ranges::sort(others);
+    ArchivedTables all;
+    read_tables(own, name, all);
+    if (in_all && all.tables.empty() && !all.error) {
+        // The string files of Dawnguard.esm are in "Skyrim - Interface.bsa".
+        read_tables(others, name, all);
+        if (!all.tables.empty()) {
+            all.error.reset();  // of an archive that probably has nothing to do with the plugin
         }
     }
     std::ranges::stable_sort(all.tables, {}, [](const ArchivedTable& table) { return !is_english(table.name); });
@@ -156,7 +174,7 @@ void StringTexts::read() const
         }
     }
     for (const fs::path& folder : folders_) {  // the game takes loose files first
-        for (ArchivedTable& table : read_archived_tables(folder, stem_).tables) {
+        for (ArchivedTable& table : read_archived_tables(folder, stem_, !has_files_).tables) {
             if (!loose.contains(lower(fs::path(table.name).filename().string()))) {
                 take(std::move(table.bytes), table.name);
             }

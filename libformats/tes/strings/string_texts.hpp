@@ -33,8 +33,10 @@ struct ArchivedTables {
 };
 
 /// Reads the string files of a plugin with the name `stem` (without extension) in the archives of a folder that are
-/// named after it: "Mod.bsa", "Skyrim - Interface.bsa".
-[[nodiscard]] ArchivedTables read_archived_tables(const std::filesystem::path& folder, const std::string& stem);
+/// named after it: "Mod.bsa", "Skyrim - Interface.bsa". `in_all`: if these have none, reads all archives of the folder,
+/// because the game takes a file from any archive that it has loaded. This can take a second.
+[[nodiscard]] ArchivedTables read_archived_tables(const std::filesystem::path& folder, const std::string& stem,
+                                                  bool in_all);
 
 /// Reads the files at the first access. Thread-safe. A file in a folder replaces the file of an archive with its name,
 /// as in the game.
