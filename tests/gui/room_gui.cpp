@@ -340,8 +340,10 @@ TEST_CASE("browser: after Use for Selected, keys belong to the view")
     bench.frame->outliner().tree().SetFocus();
     process_events();
     std::unique_ptr<Later> keys;
+    std::unique_ptr<Later> escape;  // if the machine was too slow for the key: else the menu stays open
     grid.Bind(wxEVT_MENU_OPEN, [&](wxMenuEvent&) {
-        keys = std::make_unique<Later>(200, [] { wxUIActionSimulator().Char('U'); });  // Use for Selected
+        keys = std::make_unique<Later>(400, [] { wxUIActionSimulator().Char('U'); });  // Use for Selected
+        escape = std::make_unique<Later>(5000, [] { wxUIActionSimulator().Char(WXK_ESCAPE); });
     });
     test::call_at_click([&] { grid.on_menu(crate); });
     process_events(900);
