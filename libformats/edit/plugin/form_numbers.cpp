@@ -597,7 +597,7 @@ std::vector<FormHead> find_new_forms(const tes::Plugin& base, const tes::Plugin&
     return added;
 }
 
-SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added)
+SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added, tes::FormIdAllocator forms)
 {
     const std::uint32_t own = own_plugin_index(ours);
     std::unordered_map<std::uint32_t, const FormHead*> wanted;  // forms by number
@@ -625,7 +625,6 @@ SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHe
     if (taken.empty()) {
         return result;
     }
-    tes::FormIdAllocator forms(ours);
     for (const FormHead& head : added) {
         forms.add(head.form);
     }
@@ -649,7 +648,13 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
     if (from == nullptr || left == nullptr || right == nullptr) {
         return std::nullopt;
     }
-    SeparateNumbers separate = separate_numbers(*left, find_new_forms(*from, *right));
+    // One side can make the merged plugin light. Few numbers are left then, so numbers that ours does not use can be
+    // those of other records.
+    tes::FormIdAllocator forms(*left, tes::has_light_flag(*left) || tes::has_light_flag(*right));
+    for (const tes::Plugin* const each : {from, right}) {
+        tes::for_each_record(*each, [&](const tes::RecordHead& head) { forms.add(head.form_id.value); });
+    }
+    SeparateNumbers separate = separate_numbers(*left, find_new_forms(*from, *right), std::move(forms));
     if (separate.numbers.empty()) {
         return std::nullopt;
     }

@@ -14,6 +14,7 @@
 #include "edit/operation/recorder.hpp"
 #include "edit/patch/edits.hpp"
 #include "tes/form/form_id.hpp"
+#include "tes/form/form_id_allocator.hpp"
 
 namespace redforge::tes {
 struct Plugin;
@@ -83,8 +84,10 @@ struct SeparateNumbers {
 };
 
 /// Returns free numbers for the new records of another version of a plugin that have the FormID of another record of
-/// `ours` (of another type or with another editor ID). Records without free numbers are left out.
-[[nodiscard]] SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added);
+/// `ours` (of another type or with another editor ID). `forms`: has the records of `ours`. Records without free numbers
+/// are left out.
+[[nodiscard]] SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added,
+                                               tes::FormIdAllocator forms);
 
 /// Returns a copy of `theirs` in which no new record has the FormID of another new record of `ours`; its references
 /// follow. Appends the lines of SeparateNumbers to `notes`. Returns nullopt if all FormIDs can stay, if the documents

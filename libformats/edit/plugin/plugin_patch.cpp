@@ -102,8 +102,9 @@ Result<PatchAttempt> patch_plugin(const RecordHandle& root, const XmlDocument& e
             return each.result.conflicts.size() + count_repeated_forms(*plugin_of(each.changed));
         };
         const std::size_t before = faults(*attempt);
-        const SeparateNumbers separate =
-            before > count_repeated_forms(plugin) ? separate_numbers(plugin, added) : SeparateNumbers{};
+        const SeparateNumbers separate = before > count_repeated_forms(plugin)
+                                             ? separate_numbers(plugin, added, tes::FormIdAllocator(plugin))
+                                             : SeparateNumbers{};
         Result<PatchAttempt> second =
             separate.numbers.empty() ? fail({}) : try_patch(root, edits, patch, separate.numbers);
         if (second && faults(*second) < before) {

@@ -16,11 +16,11 @@ constexpr std::uint32_t light_flag = 0x200;
 
 }  // namespace
 
-FormIdAllocator::FormIdAllocator(const Plugin& plugin)
+FormIdAllocator::FormIdAllocator(const Plugin& plugin, bool is_light)
     : masters_(static_cast<std::uint32_t>(
           std::ranges::count_if(plugin.header.parts,
                                 [](const auto& part) { return std::holds_alternative<Master>(part); }))),
-      last_((plugin.header.flags & light_flag) != 0 ? last_light_number : last_number),
+      last_(is_light || (plugin.header.flags & light_flag) != 0 ? last_light_number : last_number),
       next_(std::max(plugin.header.next_object_id.value & number_bits, min_number)), taken_(last_ + 1)
 {
     for_each_record(plugin, [this](const RecordHead& head) { add(head.form_id.value); });

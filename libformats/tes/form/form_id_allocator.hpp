@@ -14,7 +14,8 @@ namespace redforge::tes {
 /// Numbers of a plugin's own records.
 class FormIdAllocator {
 public:
-    explicit FormIdAllocator(const Plugin& plugin);
+    /// `is_light`: the plugin is a light one. A plugin with the light flag always is.
+    explicit FormIdAllocator(const Plugin& plugin, bool is_light = false);
 
     /// Returns the number of masters, which is the first byte of the plugin's own FormIDs.
     [[nodiscard]] std::uint32_t masters() const { return masters_; }
