@@ -449,7 +449,8 @@ private:
         }
     }
 
-    /// Reports subrecords without the subrecord that counts them. The fix inserts it, if it has no other values.
+    /// Reports subrecords without the subrecord that counts them. The fix inserts or moves it, if it has no other
+    /// values.
     void check_missing_counts(const tes::Record& record, const MixedList& list, const edit::NodePath& node)
     {
         for (const tes::MissingCount& count :
