@@ -161,6 +161,12 @@ void insert_count(Recorder& recorder, const NodePath& node, const tes::MissingCo
     for (std::size_t i = count.index; i < list.size() && definitions.occurs_once(type, count.count->tag); ++i) {
         if (tag_of(definitions, list.at(i)) == count.count->tag) {
             recorder.move(node, *list.child, i, count.index);
+            NodePath moved = node;
+            moved.push_back({record.table().number_of(*list.child), static_cast<std::uint32_t>(count.index)});
+            const RecordHandle at = record_at(recorder.root(), moved);
+            if (is_only_count(count) && at.table().fields.size() == 1) {
+                static_cast<void>(recorder.set(moved, at.table().fields.front(), std::string_view()));
+            }
             return;
         }
     }
