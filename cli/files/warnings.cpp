@@ -150,15 +150,30 @@ std::string stale_code(const edit::Document& document, const edit::EditLog& chan
            reason;
 }
 
-/// Calls `each` with each finding of the checks of plugins and saves, and a text that identifies it even if other
-/// records are inserted or removed: the record, the check and the message.
-template <class Each>
-void for_each_finding(const edit::Loaded& loaded, Each each)
+/// Removes indices such as "[12]", but no FormIDs, which have eight digits.
+std::string without_indices(std::string_view text)
 {
-    const edit::Document& document = loaded.document;
+    constexpr std::size_t max_digits = 7;
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t end = text.front() == '[' ? text.find_first_not_of("0123456789", 1) : 0;
+        if (end > 1 && end < max_digits + 2 && text[end] == ']') {
+            text.remove_prefix(end + 1);
+        } else {
+            out += text.front();
+            text.remove_prefix(1);
+        }
+    }
+    return out;
+}
+
+/// Calls `each` with each finding of the checks of the document's format, and a text that identifies it even if other
+/// records are inserted or removed: the record, the check and the message. Finds nothing in large plugins.
+template <class Each>
+void for_each_finding(const edit::Document& document, const LoadContext& context, Each each)
+{
     const auto* const plugin = edit::get_if<tes::Plugin>(document);
-    if (!document || (plugin == nullptr && edit::get_if<tes::Save>(document) == nullptr) ||
-        (plugin != nullptr && tes::is_large(*plugin))) {
+    if (!document || (plugin != nullptr && tes::is_large(*plugin))) {
         return;
     }
     check::Selection of_format;
@@ -167,33 +182,78 @@ void for_each_finding(const edit::Loaded& loaded, Each each)
             of_format.only.emplace_back(row.id);
         }
     }
-    for (check::Finding& finding : check::run(document, {.services = loaded.context.services}, of_format)) {
+    for (check::Finding& finding : check::run(document, {.services = context.services}, of_format)) {
         const std::string path = finding.path(document.root());
         std::string key = fmt::format("{} {} {}", finding.check->id, path.substr(0, path.find('.')), finding.message);
-        each(std::move(finding), std::move(key));
+        each(std::move(finding), without_indices(key));
     }
+}
+
+bool is_plugin_or_save(const edit::Document& document)
+{
+    return edit::get_if<tes::Plugin>(document) != nullptr || edit::get_if<tes::Save>(document) != nullptr;
+}
+
+FindingCounts count_all(const edit::Document& document, const LoadContext& context)
+{
+    FindingCounts counts;
+    for_each_finding(document, context,
+                     [&](const check::Finding& /*finding*/, const std::string& key) { ++counts[key]; });
+    return counts;
+}
+
+std::size_t count_of(const FindingCounts& counts, const std::string& key)
+{
+    const auto found = counts.find(key);
+    return found == counts.end() ? 0 : found->second;
 }
 
 }  // namespace
 
 FindingCounts count_findings(const edit::Loaded& loaded)
 {
-    FindingCounts counts;
-    for_each_finding(loaded, [&](const check::Finding& /*finding*/, const std::string& key) { ++counts[key]; });
-    return counts;
+    return is_plugin_or_save(loaded.document) ? count_all(loaded.document, loaded.context) : FindingCounts{};
 }
 
 std::vector<check::Finding> find_new(const FindingCounts& before, const edit::Loaded& loaded)
 {
     std::vector<check::Finding> findings;
     FindingCounts counts;
-    for_each_finding(loaded, [&](check::Finding finding, const std::string& key) {
-        const auto known = before.find(key);
-        if (++counts[key] > (known == before.end() ? 0 : known->second)) {
-            findings.push_back(std::move(finding));
-        }
-    });
+    if (is_plugin_or_save(loaded.document)) {
+        for_each_finding(loaded.document, loaded.context, [&](check::Finding finding, const std::string& key) {
+            if (++counts[key] > count_of(before, key)) {
+                findings.push_back(std::move(finding));
+            }
+        });
+    }
     return findings;
+}
+
+std::vector<std::string> find_new_in_merge(const edit::Loaded& base, const edit::Loaded& ours,
+                                           const edit::Loaded& theirs, const edit::Document& merged)
+{
+    std::vector<std::pair<std::string, std::string>> found;  // keys and lines
+    for_each_finding(merged, ours.context, [&](const check::Finding& finding, std::string key) {
+        const std::string path = finding.path(merged.root());
+        found.emplace_back(std::move(key), fmt::format("{}{}{} [{}]", path, path.empty() ? "" : ": ", finding.message,
+                                                       finding.check->id));
+    });
+    if (found.empty()) {
+        return {};
+    }
+    const FindingCounts of_base = count_all(base.document, base.context);
+    const FindingCounts of_ours = count_all(ours.document, ours.context);
+    const FindingCounts of_theirs = count_all(theirs.document, theirs.context);
+    std::vector<std::string> lines;
+    FindingCounts counts;
+    for (auto& [key, line] : found) {
+        const std::size_t left = count_of(of_ours, key);
+        const std::size_t right = count_of(of_theirs, key);
+        if (++counts[key] > left + right - std::min({count_of(of_base, key), left, right})) {
+            lines.push_back(std::move(line));
+        }
+    }
+    return lines;
 }
 
 Status check_new_errors(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,

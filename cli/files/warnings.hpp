@@ -21,6 +21,11 @@ using FindingCounts = std::map<std::string, std::size_t>;
 /// Returns the findings that are new after a change.
 [[nodiscard]] std::vector<check::Finding> find_new(const FindingCounts& before, const edit::Loaded& loaded);
 
+/// Returns a line for each finding of a merged document that no side has, such as a reference of theirs to a record
+/// that ours removed. Runs the checks of all formats, except in large plugins.
+[[nodiscard]] std::vector<std::string> find_new_in_merge(const edit::Loaded& base, const edit::Loaded& ours,
+                                                         const edit::Loaded& theirs, const edit::Document& merged);
+
 /// Returns the first error among new findings: data that the game cannot read, or reads differently.
 [[nodiscard]] Status check_new_errors(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
                                       const std::string& file);

@@ -161,6 +161,9 @@ nlohmann::json json_of(const ReportedFinding& finding)
                         {"path", finding.path},
                         {"message", finding.message},
                         {"fixable", finding.is_fixable}};
+    if (!finding.record.empty()) {
+        line["record"] = finding.record;
+    }
     if (finding.reason) {
         line["reason"] = *finding.reason;
     }
@@ -311,7 +314,7 @@ Result<Baseline> Baseline::read(const Arguments& arguments)
                 id = text_of(entry, "severity") == "error" ? script_error_id : script_warning_id;
             }
             ++baseline.known_[{known_path(text_of(entry, "file"), *file), std::move(id),
-                               without_lines(text_of(entry, "message"))}];
+                               without_lines(text_of(entry, "message")), text_of(entry, "record")}];
         }
     }
     return baseline;
@@ -322,12 +325,15 @@ bool Baseline::take(const ReportedFinding& finding)
     if (known_.empty()) {
         return false;
     }
-    const auto found = known_.find({absolute_path(finding.file), finding.id, without_lines(finding.message)});
-    if (found == known_.end() || found->second == 0) {
-        return false;
+    for (const std::string& record : {finding.record, std::string()}) {
+        const auto found =
+            known_.find({absolute_path(finding.file), finding.id, without_lines(finding.message), record});
+        if (found != known_.end() && found->second > 0) {
+            --found->second;
+            return true;
+        }
     }
-    --found->second;
-    return true;
+    return false;
 }
 
 std::size_t Baseline::count_missing(const std::set<std::string>& checked) const

@@ -27,6 +27,7 @@ struct ReportedFinding {
     std::string id;           ///< id of the check
     check::Severity severity{};
     std::string message;
+    std::string record{};  ///< identifies the record by its keys, like "objects[id=5]"; empty if it has none
     bool is_fixable{};
     std::optional<std::string> reason{};  ///< reason in the line of FILE.ignore that matches it
 
@@ -70,15 +71,15 @@ public:
     /// Returns the path of the baseline, or an empty text if there is none.
     [[nodiscard]] const std::string& file() const { return file_; }
 
-    /// Returns true if the finding is known. Each finding of the baseline matches once, by file, id and message; line
-    /// numbers do not count. Relative paths in the baseline start at the current folder, or else at that of the
-    /// baseline.
+    /// Returns true if the finding is known. Each finding of the baseline matches once, by file, record, id and
+    /// message; line numbers do not count. A finding without a record, as in older baselines, matches any record.
+    /// Relative paths in the baseline start at the current folder, or else at that of the baseline.
     [[nodiscard]] bool take(const ReportedFinding& finding);
     /// Returns the number of known findings that did not occur, of the files in `checked`.
     [[nodiscard]] std::size_t count_missing(const std::set<std::string>& checked) const;
 
 private:
-    using Key = std::tuple<std::string, std::string, std::string>;
+    using Key = std::tuple<std::string, std::string, std::string, std::string>;  ///< file, id, message, record
     std::string file_;
     std::map<Key, std::size_t> known_;  ///< with absolute paths
 };

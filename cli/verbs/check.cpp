@@ -81,6 +81,32 @@ private:
     bool opened_{};
 };
 
+/// Returns ReportedFinding::record. The first byte of a FormID is left out, because it depends on the masters.
+std::string identity_of(const RecordHandle& root, const edit::NodePath& node)
+{
+    std::string text;
+    bool has_key = false;
+    edit::NodePath path;
+    for (const edit::Step& step : node) {
+        text +=
+            fmt::format("{}{}", text.empty() ? "" : ".", edit::record_at(root, path).table().children[step.child].name);
+        path.push_back(step);
+        const RecordHandle record = edit::record_at(root, path);
+        std::string keys;
+        for (const FieldEntry& field : record.table().fields) {
+            if (field.info.key) {
+                const std::string value = record.field(field).text();
+                keys +=
+                    fmt::format("{}{}={}", keys.empty() ? "" : " ", field.name,
+                                field.name == "form_id" ? value.substr(std::min<std::size_t>(value.size(), 2)) : value);
+            }
+        }
+        text += keys.empty() ? "" : "[" + keys + "]";
+        has_key = has_key || !keys.empty();
+    }
+    return has_key ? text : std::string();
+}
+
 ReportedFinding reported(const std::string& file, const edit::Loaded& loaded, Places& places,
                          const check::Finding& finding)
 {
@@ -94,6 +120,7 @@ ReportedFinding reported(const std::string& file, const edit::Loaded& loaded, Pl
             .id = std::string(finding.check->id),
             .severity = finding.severity(),
             .message = finding.message,
+            .record = identity_of(loaded.document.root(), finding.node),
             .is_fixable = static_cast<bool>(finding.fix)};
 }
 

@@ -14,6 +14,7 @@
 #include "cli/files/many_files.hpp"
 #include "cli/files/merge_text.hpp"
 #include "cli/files/output.hpp"
+#include "cli/files/warnings.hpp"
 #include "cli/line/console.hpp"
 #include "cli/line/options.hpp"
 #include "cli/line/verb.hpp"
@@ -667,6 +668,10 @@ static Exit run_merge(const Arguments& arguments)
     }
     std::ranges::move(strings->notes, std::back_inserter(merged.notes));
     const bool stopped = prefer == edit::MergeFavor::none && !merged.conflicts.empty();
+    if (!stopped) {
+        std::ranges::move(find_new_in_merge((*loaded)[0], (*loaded)[1], (*loaded)[2], merged.document),
+                          std::back_inserter(merged.notes));
+    }
     if (arguments.has("json")) {
         nlohmann::json json{{"schema", json_schema}, {"written", !stopped}, {"conflicts", nlohmann::json::array()}};
         for (const edit::Conflict& conflict : merged.conflicts) {

@@ -47,7 +47,6 @@ namespace {
 constexpr std::uint32_t first_number = 0x800;
 constexpr std::uint32_t light_flag = 0x200;
 constexpr std::uint32_t last_light_number = 0xFFF;
-constexpr float light_version_with_all = 1.705F;  ///< from version 1.71 on, light plugins may use 1 to 0x7FF too
 constexpr std::uint32_t deleted_flag = 0x20;
 constexpr std::int16_t last_properties_version = 5;  ///< last known version of VMAD in Skyrim
 constexpr std::uint32_t no_form = 0xFFFFFFFF;
@@ -70,7 +69,7 @@ public:
         const bool is_light =
             (plugin_.header.flags & light_flag) != 0 || lower(around.file.extension().string()) == ".esl";
         if (is_light && plugin_.header_size == 24) {
-            light_least_ = plugin_.header.version < light_version_with_all ? first_number : 1U;
+            light_least_ = tes::first_light_number(plugin_);
         }
         tes::for_each_record(plugin_, [this](const tes::RecordHead& head) {
             types_.emplace(own(head.form_id.value), std::string(head.type));
@@ -455,7 +454,8 @@ private:
         }
     }
 
-    /// Reports subrecords without the subrecord that counts them. The fix inserts it, if it has no other values.
+    /// Reports subrecords without the subrecord that counts them. The fix inserts or moves it, if it has no other
+    /// values.
     void check_missing_counts(const tes::Record& record, const MixedList& list, const edit::NodePath& node)
     {
         for (const tes::MissingCount& count :

@@ -166,6 +166,17 @@ TEST_CASE("findings: does not count the findings of a baseline", "[cli]")
     REQUIRE(run("redforge set S lights[0].red=3 lights[0].green=3 -i -q --no-backup").status == 0);
     CHECK(run(check).output ==
           "nothing found\nknown.json: 1 known finding did not occur; create the file again with check --json\n");
+    // The same finding of another record is new.
+    REQUIRE(run("redforge new map --sample -o T.RGM -q; redforge set T.RGM 'objects[id=5].script_name=NOPE' -i -q "
+                "--no-backup; redforge check T.RGM --select unknown-actor --json -q > t.json")
+                .status == 1);
+    REQUIRE(run("redforge set T.RGM 'objects[id=5].script_name=DOOR01' 'objects[id=6].script_name=NOPE' -i -q "
+                "--no-backup")
+                .status == 0);
+    CHECK(run("redforge check T.RGM --select unknown-actor --baseline t.json -q").status == 1);
+    CHECK(run("grep -v '\"record\"' t.json > old.json; redforge check T.RGM --select unknown-actor --baseline "
+              "old.json -q")
+              .status == 0);
     CHECK(run("echo '{}' > bad.json; redforge check S --baseline bad.json").output ==
           "redforge: bad.json: is not a baseline; a baseline is what check --json printed\n");
     // Baselines of script check.

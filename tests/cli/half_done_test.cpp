@@ -469,3 +469,34 @@ TEST_CASE("check: a partial folder has no error, because pack --base accepts it"
     CHECK(run_in(folder, "redforge new plugin --sample -o S.esp -q; redforge unpack S.esp --only SCPT -o N -q; "
                          "redforge check N --select damaged; echo $?") == "nothing found\n0\n");
 }
+
+TEST_CASE("merge: prints the findings that neither side has", "[cli][tes]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder,
+           "make() { echo \"<plugin header_size='later'><header form_version='44' version='1.7' "
+           "next_object_id='00000900'/><group type='top' label='KYWD'>$2</group><group type='top' "
+           "label='FLST'>$3</group></plugin>\" | redforge pack - -o $1.esp -q; }; key() { echo \"<record type='KYWD' "
+           "editor_id='$1' form_id='$2' form_version='44'/>\"; }; "
+           "list() { echo \"<record type='FLST' editor_id='L' form_id='00000810' form_version='44'><form "
+           "form_id='$1'/></record>\"; }; "
+           "make base \"$(key K 00000801)\"; make none; make list \"$(key K 00000801)\" \"$(list 00000801)\"; "
+           "make a \"$(key K 00000801)$(key Same 00000802)\"; make b \"$(key K 00000801)$(key Same 00000803)\"; "
+           "make bad \"$(key K 00000801)\" \"$(list 00000999)\"");
+    CHECK(run_in(folder, "redforge merge base.esp none.esp list.esp -o m.esp; echo $?") ==
+          "none.esp: note: records[L].form.form_id: no record of the plugin has 00000801 [missing-form]\n0\n");
+    CHECK(run_in(folder, "redforge merge base.esp a.esp b.esp -o m.esp; echo $?")
+              .find("is called Same too [editor-id-twice]\n0\n") != std::string::npos);
+    // A finding that one side has is not new.
+    CHECK(run_in(folder, "redforge merge base.esp a.esp bad.esp -o m.esp; echo $?") == "0\n");
+
+    run_in(folder, "redforge new map --sample -o B.RGM -q; echo '<edits><remove path=\"actors[DOOR01]\"/><remove "
+                   "path=\"objects[script_name=DOOR01]\"/></edits>' | redforge apply - B.RGM -o O.RGM -q; echo "
+                   "'<edits><add path=\"objects\"><object id=\"99\" script_name=\"DOOR01\" "
+                   "size_row=\"-1\"/></add></edits>' | redforge apply - B.RGM -o T.RGM -q");
+    CHECK(run_in(folder, "redforge merge B.RGM O.RGM T.RGM -o M.RGM; echo $?")
+              .find("].script_name: no actor DOOR01 is in this map [unknown-actor]\n0\n") != std::string::npos);
+}

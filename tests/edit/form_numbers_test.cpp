@@ -75,6 +75,39 @@ TEST_CASE("merge: keeps two new records with one FormID, and updates references"
     CHECK(value(merged.document, "header.next_object_id") == "00000902");
 }
 
+TEST_CASE("merge: new records of a plugin that one side makes light get numbers up to FFF")
+{
+    const auto version = [](const std::string& flags, const std::string& groups) {
+        return need(edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" flags=\"" + flags +
+                                        "\" next_object_id=\"00012346\"/>" + groups + "</plugin>",
+                                    "test"));
+    };
+    const std::string old = keyword("Old", "00000801");
+    const std::string both = "<record type=\"KYWD\" editor_id=\"Old\" form_id=\"00000801\"/></group>";
+    const auto and_old = [&](std::string groups) { return groups.replace(groups.rfind("</group>"), 8, both); };
+    // Ours removes Old, but theirs has 801: it is not free.
+    const edit::Document base = version("0", old);
+    const edit::Document ours = version("0", keyword("Iron", "00000800"));
+    const edit::Document theirs = version("light", and_old(keyword("Tin", "00000800")));
+    const edit::Merge merged = edit::merge(base, ours, theirs);
+    REQUIRE_FALSE(merged.error);
+    CHECK(form_id(merged.document, "Iron") == "00000800");
+    CHECK(form_id(merged.document, "Tin") == "00000802");
+
+    // A number above FFF is an error, whichever side makes the plugin light.
+    const edit::Document light = version("light", old);
+    const edit::Document large = version("0", and_old(keyword("Tin", "00012346")));
+    const std::string message = "KYWD Tin 00012346 is outside 800 to FFF, and the other side makes the plugin light";
+    const edit::Merge as_theirs = edit::merge(base, light, large);
+    REQUIRE(as_theirs.error);
+    CHECK(as_theirs.error->message == message);
+    CHECK(as_theirs.error->file == "theirs");
+    const edit::Merge as_ours = edit::merge(base, large, light);
+    REQUIRE(as_ours.error);
+    CHECK(as_ours.error->message == message);
+    CHECK(as_ours.error->file.empty());
+}
+
 TEST_CASE("merge: a new record that both sides change is a conflict")
 {
     const edit::Document base = plugin_with("");
@@ -119,15 +152,6 @@ TEST_CASE("merge: two new records without editor ID and with one FormID are two 
     edit::Document again = theirs;
     CHECK(patched(again, base, theirs).conflicts.empty());
     CHECK(!again.difference(theirs));
-}
-
-TEST_CASE("merge: two new records with one editor ID get a note")
-{
-    const edit::Merge merged = edit::merge(plugin_with(""), plugin_with(keyword("Iron", "01000900")),
-                                           plugin_with(keyword("iron", "01000901")));
-    CHECK(merged.conflicts.empty());
-    CHECK(merged.notes == Notes{"both add a record iron: KYWD 01000900 of ours, KYWD 01000901 of theirs; give one of "
-                                "them another editor ID"});
 }
 
 TEST_CASE("forms: new numbers are not those of records that another plugin injects")

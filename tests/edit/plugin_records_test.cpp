@@ -396,6 +396,30 @@ TEST_CASE("conflicts: without the original, reports each field in which plugins 
     CHECK(comparison.fields[0].is_conflict);
 }
 
+TEST_CASE("conflicts: reports an injected record that two plugins define differently")
+{
+    const auto with_name = [](const std::string& masters, const std::string& name) {
+        return plugin(">" + masters, "<group type=\"top\" label=\"KYWD\"><record type=\"KYWD\" editor_id=\"" + name +
+                                         "\" form_id=\"0000ABCD\"/></group>");
+    };
+    const std::string master = "<master name=\"Skyrim.esm\"/>";
+    const edit::Document base = skyrim();  // without 0000ABCD
+    const edit::Document first = with_name(master, "Copper");
+    const edit::Document second = with_name(master, "Tin");
+    const edit::Document patch = with_name(master + "<master name=\"a.esp\"/>", "Tin");
+    std::vector<edit::OrderedPlugin> order{{"Skyrim.esm", edit::plugin_of(base.root())},
+                                           {"A.esp", edit::plugin_of(first.root())},
+                                           {"B.esp", edit::plugin_of(second.root())}};
+    const std::vector<edit::OverriddenField> fields = need(edit::overridden_fields(order)).fields;
+    REQUIRE(fields.size() == 1);
+    CHECK(fields[0].form == "Skyrim.esm:00ABCD");
+    CHECK_FALSE(fields[0].has_original);
+    CHECK(fields[0].is_conflict);
+    // A plugin with A.esp as a master changes the record of A.esp.
+    order[2].plugin = edit::plugin_of(patch.root());
+    CHECK_FALSE(need(edit::overridden_fields(order)).fields.at(0).is_conflict);
+}
+
 TEST_CASE("conflicts: light plugins have their own FormIDs; too many plugins are rejected")
 {
     const edit::Document light = plugin(" flags=\"light\">", "<group type=\"top\" label=\"KYWD\"><record type=\"KYWD\" "

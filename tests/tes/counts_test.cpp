@@ -246,6 +246,27 @@ TEST_CASE("check: wrong-count reports a list without count, and its fix adds the
     CHECK(wrong_counts(document_with(plugin_with("PACK", sub("CTDA", Bytes(32))))).empty());
 }
 
+TEST_CASE("check: the fix of wrong-count moves a count before the first item", "[tes]")
+{
+    const auto fixed = [](const Bytes& bytes) {
+        edit::Document document = document_with(bytes);
+        edit::Recorder recorder(document.root());
+        REQUIRE(check::fix(recorder, check::run(document, {}, {{"wrong-count"}, {}})));
+        (void)recorder.finish("fix");
+        return need(document.write());
+    };
+    CHECK(fixed(plugin_with("WEAP", joined({sub("KWDA", forms({0x10, 0x11})), sub("KSIZ", number(2U))}))) ==
+          weapon_with(2, {0x10, 0x11}));
+    const Bytes item = sub("LVLO", forms({1, 0x801, 1}));
+    const Bytes count = sub("LLCT", Bytes{std::byte{2}});
+    CHECK(fixed(plugin_with("LVLI", joined({item, count, item}))) == plugin_with("LVLI", joined({count, item, item})));
+    // An edit that adds an item moves the count, too.
+    edit::Document document =
+        document_with(plugin_with("WEAP", joined({sub("KWDA", forms({0x10})), sub("KSIZ", number(1U))})));
+    apply_to(document, "<add path=\"records[One].keywords.keywords\"><keyword form_id=\"00000011\"/></add>");
+    CHECK(need(document.write()) == weapon_with(2, {0x10, 0x11}));
+}
+
 TEST_CASE("check: wrong-count reports a missing count in a record without an order", "[tes]")
 {
     const Bytes form = number(0x10U);

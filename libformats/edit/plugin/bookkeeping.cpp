@@ -259,10 +259,14 @@ void resolve_moved_forms(
     }
 }
 
-std::optional<Error> form_given_twice(const Document& ours, const Document& theirs, const Document& merged)
+namespace {
+
+constexpr std::uint32_t light_flag = 0x200;
+constexpr std::uint32_t last_light_number = 0xFFF;
+
+std::optional<Error> form_given_twice(const Document& ours, const Document& theirs, const tes::Plugin& merged)
 {
-    const tes::Plugin* const plugin = plugin_of(merged.root());
-    const std::vector<std::uint32_t> twice = plugin == nullptr ? std::vector<std::uint32_t>{} : repeated_forms(*plugin);
+    const std::vector<std::uint32_t> twice = repeated_forms(merged);
     if (twice.empty()) {
         return std::nullopt;
     }
@@ -276,7 +280,7 @@ std::optional<Error> form_given_twice(const Document& ours, const Document& thei
         if (!is_repeated(of_ours, form) && !is_repeated(of_theirs, form)) {
             return Error{.code = ErrorCode::mismatch,
                          .message = fmt::format("both sides add a record with the FormID {:08X}: {}", form,
-                                                names_of_form(*plugin, form)),
+                                                names_of_form(merged, form)),
                          .hint = fmt::format(
                              "give the record of one side a free FormID first: redforge forms FILE renumber {:08X}",
                              form)};
@@ -285,12 +289,47 @@ std::optional<Error> form_given_twice(const Document& ours, const Document& thei
     return std::nullopt;
 }
 
-namespace {
-
-constexpr std::uint32_t light_flag = 0x200;
-constexpr std::uint32_t last_light_number = 0xFFF;
+/// Returns an error for a record outside the range of light plugins, if the side that it comes from is not light.
+std::optional<Error> form_outside_light_range(const Document& ours, const Document& theirs, const tes::Plugin& merged)
+{
+    const tes::Plugin& left = *plugin_of(ours.root());
+    const tes::Plugin& right = *plugin_of(theirs.root());
+    if (!tes::has_light_flag(merged) || (tes::has_light_flag(left) && tes::has_light_flag(right))) {
+        return std::nullopt;
+    }
+    const FormCounts of_light_side = count_forms(tes::has_light_flag(left) ? left : right);
+    const FormCounts of_ours = count_forms(left);
+    const std::size_t masters = tes::masters_of(merged).size();
+    const std::uint32_t first = tes::first_light_number(merged);
+    std::optional<Error> error;
+    tes::for_each_record(merged, [&](const tes::RecordHead& head) {
+        const std::uint32_t form = head.form_id.value;
+        const std::uint32_t number = form & tes::number_bits;
+        const bool is_inside = form >> 24U < masters || (number >= first && number <= last_light_number);
+        if (is_inside || of_light_side.contains(form) || error) {
+            return;
+        }
+        error = Error{.code = ErrorCode::mismatch,
+                      .message = fmt::format("{} {:08X} is outside {:X} to {:X}, and the other side makes the plugin "
+                                             "light",
+                                             names_of_form(merged, form), form, first, last_light_number),
+                      .file = of_ours.contains(form) ? "" : "theirs",
+                      .hint = "give it a number of this range first: redforge forms FILE compact"};
+    });
+    return error;
+}
 
 }  // namespace
+
+std::optional<Error> check_merged_plugin(const Document& ours, const Document& theirs, const Document& merged)
+{
+    const tes::Plugin* const plugin = plugin_of(merged.root());
+    if (plugin == nullptr) {
+        return std::nullopt;
+    }
+    std::optional<Error> error = form_given_twice(ours, theirs, *plugin);
+    return error ? error : form_outside_light_range(ours, theirs, *plugin);
+}
 
 Status AddedRecords::add(const RecordHandle& record, const ListView& siblings)
 {

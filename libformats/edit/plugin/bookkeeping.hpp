@@ -49,10 +49,11 @@ void resolve_moved_forms(
     const Document& base, const Document& ours, const Document& theirs, Document& merged,
     const std::function<MergeFavor(const RecordHandle& record, std::string path, std::string_view what)>& report);
 
-/// Returns an error if a merged plugin has several records with a FormID that neither side has twice: each side gave it
-/// to a new record. Returns nullopt if there is no such FormID, or the document is not a plugin.
-[[nodiscard]] std::optional<Error> form_given_twice(const Document& ours, const Document& theirs,
-                                                    const Document& merged);
+/// Returns an error if a merged plugin has an invalid FormID that neither side has: several records have it, because
+/// each side gave it to a new record, or one side makes the plugin light, and it is outside the range of light plugins.
+/// Returns nullopt if there is no such FormID, or the document is not a plugin.
+[[nodiscard]] std::optional<Error> check_merged_plugin(const Document& ours, const Document& theirs,
+                                                       const Document& merged);
 
 /// Sets the bookkeeping values for records that are added to a plugin. Does nothing for other documents.
 class AddedRecords {

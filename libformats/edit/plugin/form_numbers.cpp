@@ -635,7 +635,7 @@ std::vector<FormHead> find_new_forms(const tes::Plugin& base, const tes::Plugin&
     return added;
 }
 
-SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added,
+SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added, tes::FormIdAllocator forms,
                                  const std::function<bool(const FormHead& added)>& is_same)
 {
     const std::uint32_t own = own_plugin_index(ours);
@@ -665,7 +665,6 @@ SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHe
     if (taken.empty()) {
         return result;
     }
-    tes::FormIdAllocator forms(ours);
     for (const FormHead& head : added) {
         forms.add(head.form);
     }
@@ -708,28 +707,6 @@ std::unordered_map<std::uint32_t, std::string> record_fingerprints(const tes::Pl
     return found;
 }
 
-/// Adds a note for each new record of `theirs` that has the editor ID of another new record of `ours`.
-void note_repeated_names(std::span<const FormHead> ours, std::span<const FormHead> theirs,
-                         std::vector<std::string>& notes)
-{
-    std::unordered_map<std::string, FormHead> names;
-    for (const FormHead& head : ours) {
-        if (!head.editor_id.empty()) {
-            names.emplace(lower(head.editor_id), head);
-        }
-    }
-    for (const FormHead& head : theirs) {
-        const auto found = head.editor_id.empty() ? names.end() : names.find(lower(head.editor_id));
-        if (found != names.end() && (found->second.form != head.form || found->second.type != head.type)) {
-            const FormHead& other = found->second;
-            notes.push_back(
-                fmt::format("both add a record {}: {} {:08X} of ours, {} {:08X} of theirs; give one of them "
-                            "another editor ID",
-                            shown_bytes(head.editor_id), other.type, other.form, head.type, head.form));
-        }
-    }
-}
-
 }  // namespace
 
 std::optional<Document> with_separate_forms(const Document& base, const Document& ours, const Document& theirs,
@@ -755,13 +732,18 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
     }
     const auto our_records = record_fingerprints(*left, nameless);
     const auto their_records = record_fingerprints(*right, nameless);
-    SeparateNumbers separate = separate_numbers(*left, of_theirs, [&](const FormHead& head) {
+    // One side can make the merged plugin light. Few numbers are left then, so numbers that ours does not use can be
+    // those of other records.
+    tes::FormIdAllocator forms(*left, tes::has_light_flag(*left) || tes::has_light_flag(*right));
+    for (const tes::Plugin* const each : {from, right}) {
+        tes::for_each_record(*each, [&](const tes::RecordHead& head) { forms.add(head.form_id.value); });
+    }
+    SeparateNumbers separate = separate_numbers(*left, of_theirs, std::move(forms), [&](const FormHead& head) {
         const auto mine = our_records.find(head.form);
         const auto other = their_records.find(head.form);
         return mine == our_records.end() || other == their_records.end() || mine->second == other->second;
     });
     if (separate.numbers.empty()) {
-        note_repeated_names(of_ours, of_theirs, notes);
         return std::nullopt;
     }
     Document copy = theirs;
@@ -771,7 +753,6 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
     tes::Plugin& plugin = *plugin_of(copy.root());
     tes::arrange_cells(plugin, is_renumbered(plugin, separate.numbers));
     std::ranges::move(separate.notes, std::back_inserter(notes));
-    note_repeated_names(of_ours, find_new_forms(*from, plugin), notes);
     return copy;
 }
 

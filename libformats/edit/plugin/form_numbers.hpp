@@ -16,6 +16,7 @@
 #include "edit/operation/recorder.hpp"
 #include "edit/patch/edits.hpp"
 #include "tes/form/form_id.hpp"
+#include "tes/form/form_id_allocator.hpp"
 
 namespace redforge::tes {
 struct Plugin;
@@ -95,14 +96,15 @@ struct SeparateNumbers {
 };
 
 /// Returns free numbers for the new records of another version of a plugin that have the FormID of another record of
-/// `ours` (of another type or with another editor ID). `is_same`: returns true if a record without editor ID is the one
-/// of `ours` with its FormID and type, such as a reference. Records without free numbers are left out.
+/// `ours` (of another type or with another editor ID). `forms`: has the records of `ours`. `is_same`: returns true if a
+/// record without editor ID is the one of `ours` with its FormID and type, such as a reference. Records without free
+/// numbers are left out.
 [[nodiscard]] SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added,
+                                               tes::FormIdAllocator forms,
                                                const std::function<bool(const FormHead& added)>& is_same);
 
 /// Returns a copy of `theirs` in which no new record has the FormID of another new record of `ours`; its references
-/// follow. Appends to `notes` the lines of SeparateNumbers, and a line for each two new records with one editor ID.
-/// Returns nullopt if all FormIDs can stay, if the documents
+/// follow. Appends the lines of SeparateNumbers to `notes`. Returns nullopt if all FormIDs can stay, if the documents
 /// are not plugins, or if unknown bytes may be one of the FormIDs.
 [[nodiscard]] std::optional<Document> with_separate_forms(const Document& base, const Document& ours,
                                                           const Document& theirs, std::vector<std::string>& notes);

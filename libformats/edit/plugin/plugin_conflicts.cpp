@@ -211,6 +211,18 @@ std::string path_in_record(const std::string& path)
     return end == std::string::npos ? std::string() : path.substr(end + 2);
 }
 
+/// Returns true if the first version of a record is the original of the others: that of the owner of the form. A record
+/// that the owner does not have is injected. Its first version is the original only for plugins that have the first
+/// plugin as a master.
+bool has_original_version(std::span<const OrderedPlugin> plugins, std::span<const Version> versions, std::size_t owner)
+{
+    const std::string& first = plugins[versions.front().plugin].file;
+    return versions.front().plugin == owner || std::ranges::all_of(versions.subspan(1), [&](const Version& each) {
+               return std::ranges::any_of(tes::masters_of(*plugins[each.plugin].plugin),
+                                          [&](std::string_view master) { return equals_ignore_case(master, first); });
+           });
+}
+
 const tes::Record& record_of(const Version& version)
 {
     const auto& group = std::get<tes::Group>(version.alone->entries.get().front());
@@ -279,8 +291,8 @@ Result<PluginComparison> overridden_fields(std::span<const OrderedPlugin> plugin
                 }
                 field.values.push_back({encode_text(plugins[versions[i].plugin].file, CodePage::cp1252), value});
             }
-            // A record that the owner of the form does not have is injected: its first version is the original.
             field.has_original = all.files.owner_of(form) < plugins.size() &&
+                                 has_original_version(plugins, versions, all.files.owner_of(form)) &&
                                  (form >= tes::first_free_number || tes::masters_of(*plugins.front().plugin).empty());
             const std::string& base = row.base;
             const std::string& winner = field.values.back().value;

@@ -34,8 +34,9 @@ struct OverriddenField {
     };
     std::vector<Value> values;  ///< in load order; the last one wins
     bool is_conflict{};         ///< true if the last plugin lacks a change of an earlier override
-    bool has_original{true};    ///< false if the plugin that the record belongs to is not among the plugins. Each field
-                                ///< in which plugins differ is a conflict then.
+    bool has_original{true};    ///< false if the plugin that the record belongs to is not among the plugins, or if it
+                                ///< does not have the record, and plugins add it independently. Each field in which
+                                ///< plugins differ is a conflict then.
 };
 
 /// A comparison of plugins.

@@ -114,7 +114,7 @@ FormatHooks plugin_hooks()
     hooks.base_for_additions = &with_groups_of_both;
     hooks.resolve_moves = &resolve_moved_forms;
     hooks.is_deleted = &is_deleted_record;
-    hooks.check_merged = &form_given_twice;
+    hooks.check_merged = &check_merged_plugin;
     hooks.single_key = &single_subrecord;
     hooks.item_leaders = &leaders_of_subrecords;
     hooks.renumbered_like = &renumbered_like;

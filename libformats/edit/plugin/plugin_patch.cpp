@@ -112,7 +112,7 @@ Result<PatchAttempt> patch_plugin(const RecordHandle& root, const XmlDocument& e
         }
         const SeparateNumbers separate =
             before > count_repeated_forms(plugin)
-                ? separate_numbers(plugin, added,
+                ? separate_numbers(plugin, added, tes::FormIdAllocator(plugin),
                                    [&](const FormHead& head) {
                                        return !faulty.contains(fmt::format("{:06X}", head.form & tes::number_bits));
                                    })

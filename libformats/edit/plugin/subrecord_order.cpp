@@ -159,7 +159,22 @@ bool is_only_count(const tes::MissingCount& count)
 
 void insert_count(Recorder& recorder, const NodePath& node, const tes::MissingCount& count)
 {
-    const ListView list = record_at(recorder.root(), node).find_list("subrecords");
+    const RecordHandle record = record_at(recorder.root(), node);
+    const ListView list = record.find_list("subrecords");
+    const tes::Definitions& definitions = tes::definitions_of(plugin_of(recorder.root())->header_size);
+    const std::string_view type = tes::signature_of(static_cast<const tes::Record*>(record.record)->type);
+    for (std::size_t i = count.index; i < list.size() && definitions.occurs_once(type, count.count->tag); ++i) {
+        if (tag_of(definitions, list.at(i)) == count.count->tag) {
+            recorder.move(node, *list.child, i, count.index);
+            NodePath moved = node;
+            moved.push_back({record.table().number_of(*list.child), static_cast<std::uint32_t>(count.index)});
+            const RecordHandle at = record_at(recorder.root(), moved);
+            if (is_only_count(count) && at.table().fields.size() == 1) {
+                static_cast<void>(recorder.set(moved, at.table().fields.front(), std::string_view()));
+            }
+            return;
+        }
+    }
     DetachedRecords made(*list.child);
     made.append(tes::undefined_items + count.count->item);
     recorder.insert(node, *list.child, {count.index}, std::move(made));

@@ -54,7 +54,8 @@ struct MisplacedSubrecord {
 /// Adds missing counts to the records in which the recorded changes inserted counted subrecords, or records in them: a
 /// record with a keyword needs the subrecord KSIZ. Does nothing for documents other than plugins.
 void add_missing_counts(Recorder& recorder);
-/// Inserts a count into the record at `node`.
+/// Inserts a count into the record at `node`. If the record has its only count after the counted subrecords, moves it
+/// before them, and it is computed again.
 void insert_count(Recorder& recorder, const NodePath& node, const tes::MissingCount& count);
 /// Returns true if a missing count can be inserted: the subrecord has no other fields.
 [[nodiscard]] bool is_only_count(const tes::MissingCount& count);

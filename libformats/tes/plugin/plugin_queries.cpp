@@ -23,6 +23,19 @@ std::optional<FormId> stated_next_form(const Plugin& plugin)
     return plugin.header.no_data != 0 ? std::nullopt : std::optional(plugin.header.next_object_id);
 }
 
+bool has_light_flag(const Plugin& plugin)
+{
+    constexpr std::uint32_t light_flag = 0x200;
+    constexpr std::size_t later_header = 24;
+    return plugin.header_size == later_header && (plugin.header.flags & light_flag) != 0;
+}
+
+std::uint32_t first_light_number(const Plugin& plugin)
+{
+    constexpr float version_with_all = 1.705F;  // between 1.7 and 1.71
+    return plugin.header.version < version_with_all ? first_free_number : 1U;
+}
+
 std::vector<std::string> editor_ids_of(const Plugin& plugin, std::string_view type)
 {
     std::vector<std::string> ids;

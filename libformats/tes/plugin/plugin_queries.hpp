@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,11 @@ namespace redforge::tes {
 [[nodiscard]] std::vector<std::string_view> masters_of(const Plugin& plugin);
 /// Returns the next FormID in the header. Returns nullopt if the header has no such field.
 [[nodiscard]] std::optional<FormId> stated_next_form(const Plugin& plugin);
+
+/// Returns true if a game that has light plugins loads the plugin as one: because of its flag, whatever its extension.
+[[nodiscard]] bool has_light_flag(const Plugin& plugin);
+/// Returns the smallest number of a record in a light plugin: 800, or 1 from version 1.71 on. The largest is FFF.
+[[nodiscard]] std::uint32_t first_light_number(const Plugin& plugin);
 
 /// Returns the editor IDs of all records, or of the records of one type if `type` is not empty.
 [[nodiscard]] std::vector<std::string> editor_ids_of(const Plugin& plugin, std::string_view type = {});
