@@ -6,6 +6,7 @@
 #include "call.hpp"
 #include "check/check.hpp"
 #include "check/ignored.hpp"
+#include "edit/document/damage.hpp"
 #include "edit/document/verify.hpp"
 #include "edit/merge/merge.hpp"
 #include "edit/operation/changes.hpp"
@@ -41,6 +42,9 @@ CallResult<std::string> difference(const OpenDocument& from, const OpenDocument&
 {
     const LoadContext& context = context_of(from, to);
     if (form == RF_DIFF_PATCH) {
+        if (const Status whole = edit::check_damage(to.edited.document(), &from.edited.document()); !whole) {
+            return make_failure(whole.error());
+        }
         TextSink sink;
         edit::write_edit_list(sink, from.edited.root(), to.edited.root(), context);
         return sink.str();

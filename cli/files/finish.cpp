@@ -141,6 +141,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
         print_warnings(loaded.document, input, changes);
         print_order_notes(notes, input);
         print_new_findings(findings, loaded, input);
+        print_damage(loaded.document, input);
         return {};
     }
     const bool in_place = to->options.expected != nullptr;
@@ -170,6 +171,7 @@ Status write_changes(const Arguments& arguments, const edit::Loaded& loaded, con
     print_warnings(loaded.document, input, changes);
     print_order_notes(notes, named);
     print_new_findings(findings, loaded, input);
+    print_damage(loaded.document, input);
     if (nothing) {
         print_message(fmt::format("{}: nothing to change", input));
     } else if (to->path != "-") {
@@ -433,6 +435,7 @@ void print_changed(const Arguments& arguments, const ChangedDocument& each, cons
     print_changes(arguments, each.loaded.document, each.input, each.log);
     print_warnings(each.loaded.document, each.input, each.log);
     print_new_findings(each.findings, each.loaded, each.input);
+    print_damage(each.loaded.document, each.input);
     if (!arguments.has("dry-run")) {
         print_message(
             fmt::format("{} -> {}{}", plural(each.log.size(), "change"), each.input, backup_description(written)));
@@ -455,6 +458,8 @@ Exit change_documents(const Arguments& arguments, std::span<const std::string> i
         }
         if (!changed->log.empty()) {
             all.push_back(std::move(*changed));
+        } else {
+            print_damage(changed->loaded.document, input);
         }
     }
     const bool together = std::ranges::all_of(all, [&](const ChangedDocument& each) {

@@ -9,6 +9,7 @@
 #include "check/check.hpp"
 #include "cli/line/console.hpp"
 #include "core/text/letter_case.hpp"
+#include "edit/document/damage.hpp"
 #include "edit/path/notation.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record.hpp"
@@ -209,6 +210,20 @@ std::size_t count_of(const FindingCounts& counts, const std::string& key)
 }
 
 }  // namespace
+
+void print_damage(const edit::Document& document, const std::string& file)
+{
+    const auto* const plugin = edit::get_if<tes::Plugin>(document);
+    if (plugin != nullptr && tes::is_large(*plugin)) {
+        return;
+    }
+    if (const Status whole = edit::check_damage(document); !whole) {
+        Error error = whole.error();
+        error.file = file;
+        error.hint.clear();
+        print_message(fmt::format("note: {}; records that the file lost are not edited", describe(error)));
+    }
+}
 
 FindingCounts count_findings(const edit::Loaded& loaded)
 {

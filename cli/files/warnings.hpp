@@ -13,6 +13,10 @@ namespace redforge::cli {
 /// Prints warnings about edits: values that name a missing actor, duplicate ids, and counts that hide records.
 void print_warnings(const edit::Document& document, const std::string& file, const edit::EditLog& changes);
 
+/// Prints a note if a file is cut off or broken: edits do not reach the records that it lost. Does nothing for large
+/// plugins.
+void print_damage(const edit::Document& document, const std::string& file);
+
 /// Runs the checks of plugins and saves, with the available masters. Returns the number of each finding, by its
 /// description. Returns none for other documents and for large plugins.
 using FindingCounts = std::map<std::string, std::size_t>;

@@ -25,6 +25,7 @@
 #include "cli/verbs/conflicts.hpp"
 #include "cli/verbs/diff.hpp"
 #include "core/text/counts.hpp"
+#include "edit/document/damage.hpp"
 #include "edit/merge/merge.hpp"
 #include "edit/operation/changes.hpp"
 #include "edit/patch/edit_list.hpp"
@@ -182,6 +183,10 @@ public:
             return true;
         }
         if (arguments_.has("xml")) {
+            if (const Status whole = edit::check_damage(to.document, &from.document); !whole) {
+                failed_ = print_error(in_file(whole.error(), b_)) != Exit::success;
+                return true;
+            }
             TextSink sink;
             edit::write_edit_list(sink, before, after, context, {.with_undo = true});
             const std::optional<std::string> out = arguments_.option("output");

@@ -10,6 +10,7 @@
 #include "cli/files/game.hpp"
 #include "cli/files/many_files.hpp"
 #include "cli/files/output.hpp"
+#include "cli/files/warnings.hpp"
 #include "cli/line/console.hpp"
 #include "cli/line/options.hpp"
 #include "cli/line/verb.hpp"
@@ -514,6 +515,9 @@ Exit check_rename(const Arguments& arguments, std::vector<edit::Candidate>& file
         const bool has_no_names = !made && file.found && made.error().code == ErrorCode::unknown_name;
         if (!made && !has_no_names) {
             worst = std::max(worst, print_error(in_file(made.error(), name)));
+        }
+        if (has_no_names) {
+            print_damage(loaded->document, name);
         }
         return has_no_names;
     });

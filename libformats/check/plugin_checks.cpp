@@ -16,6 +16,7 @@
 #include "core/text/letter_case.hpp"
 #include "edit/plugin/cell_offsets.hpp"
 #include "edit/plugin/form_numbers.hpp"
+#include "edit/plugin/plugin_damage.hpp"
 #include "edit/plugin/string_files.hpp"
 #include "edit/plugin/subrecord_order.hpp"
 #include "obscript/code_frame.hpp"
@@ -32,7 +33,6 @@
 #include "tes/form/load_order.hpp"
 #include "tes/form/plugin_file.hpp"
 #include "tes/plugin/cell_offsets.hpp"
-#include "tes/plugin/compression.hpp"
 #include "tes/plugin/container.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
@@ -80,19 +80,16 @@ public:
         report_circular_masters();
         report_script_kinds();
         const tes::Header& header = plugin_.header;
-        if (const edit::NodePath place{{child_of<tes::Plugin>("header"), 0}}; !header.tail.empty()) {
-            add_damage(place, "tail", header.tail.size(), "of the header are not a complete subrecord");
-        }
         if (const auto& stored = header.record_count.stored) {
             edit::NodePath place{{root.table().number_of(*root.table().find_child("header")), 0}};
-            add("record-count", {.node = place,
-                                 .member = "record_count",
-                                 .message = fmt::format("{} records and groups; there are {}", *stored, count_),
-                                 .fix = found_.contains("damaged") ? Fix() : [place](edit::Recorder& recorder) {
-                                     const RecordHandle at = edit::record_at(recorder.root(), place);
-                                     return recorder.set(place, *at.table().find_field("record_count"),
-                                                         std::string_view());
-                                 }});
+            add("record-count",
+                {.node = place,
+                 .member = "record_count",
+                 .message = fmt::format("{} records and groups; there are {}", *stored, count_),
+                 .fix = !edit::find_plugin_damage(plugin_).empty() ? Fix() : [place](edit::Recorder& recorder) {
+                     const RecordHandle at = edit::record_at(recorder.root(), place);
+                     return recorder.set(place, *at.table().find_field("record_count"), std::string_view());
+                 }});
         }
     }
 
@@ -114,11 +111,6 @@ private:
     static std::string text_of(const FixedText<4>& type)
     {
         return encode_text(tes::signature_of(type), CodePage::cp1252);
-    }
-
-    void add_damage(const edit::NodePath& node, std::string member, std::size_t size, std::string_view what)
-    {
-        add("damaged", {.node = node, .member = std::move(member), .message = fmt::format("{} bytes {}", size, what)});
     }
 
     void add(std::string_view check, Finding finding) { found_[check].push_back(std::move(finding)); }
@@ -152,8 +144,6 @@ private:
             } else if (auto* const inner = std::get_if<tes::Group>(&all[i])) {
                 ++count_;
                 entries(inner->entries, child_of<tes::Group>(""), inner, node);
-            } else if (const auto* const unread = std::get_if<tes::Unread>(&all[i])) {
-                add_damage(node, "", unread->data.size(), "that are not a complete record or group");
             }
             node.pop_back();
         }
@@ -265,7 +255,6 @@ private:
                        subrecord.type->element == tes::properties_element) {
                 check_version(subrecord.find_field("version"), node);
             }
-            check_damage(record, list, i, node);
             if (const auto* const bytes = list.get_if<tes::Subrecord>(i)) {
                 check_layout(record, *bytes, node);
             }
@@ -364,18 +353,6 @@ private:
         if (text.find_first_of("NI") != std::string::npos) {  // NAN, INF
             add("no-number",
                 {.node = node, .member = field.name(), .message = fmt::format("{} is not a place in the world", text)});
-        }
-    }
-
-    void check_damage(const tes::Record& record, const MixedList& list, std::size_t index, const edit::NodePath& node)
-    {
-        if (const auto* const unread = list.get_if<tes::Unread>(index)) {
-            add_damage(node, "", unread->data.size(),
-                       fmt::format("that are not a complete subrecord, in {:08X}", record.form_id.value));
-        } else if (const auto* const stream = list.get_if<tes::Stream>(index);
-                   stream != nullptr && stream->level == 0 && !tes::inflate_data(stream->data)) {
-            add_damage(node, "", stream->data.size(),
-                       fmt::format("of compressed data that do not inflate, in {:08X}", record.form_id.value));
         }
     }
 

@@ -122,6 +122,9 @@ Result<NewMod> make_mod_of_changes(const fs::path& game, const Installation& sta
         if (*patch) {
             started.mod.patches.emplace(change.path, std::move(**patch));
         } else {
+            if (Status whole = check_whole_file(change.path, **now); !whole) {
+                return fail(std::move(whole.error()));
+            }
             started.mod.files.emplace(change.path, SharedBytes(Bytes(**now)));
             started.notes.push_back(
                 fmt::format("{} has an unknown format; the mod contains the whole file", change.path));

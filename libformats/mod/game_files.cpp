@@ -7,7 +7,9 @@
 
 #include "core/files/files.hpp"
 #include "core/text/text_sink.hpp"
+#include "edit/document/damage.hpp"
 #include "edit/document/document.hpp"
+#include "edit/document/unknown_files.hpp"
 #include "edit/document/verify.hpp"
 #include "edit/patch/edit_list.hpp"
 #include "mod/compose.hpp"
@@ -24,7 +26,24 @@ bool is_own_folder(const std::string& name)
     return name == ".git" || name.starts_with(".redforge") || name.find(".redforge-") != std::string::npos;
 }
 
+Error file_error(Error error, const std::string& file)
+{
+    error.file = file;
+    return error;
+}
+
 }  // namespace
+
+Status check_whole_file(const std::string& name, const Bytes& content)
+{
+    if (edit::recognise(content) == nullptr) {
+        Error error = edit::unknown_file(content, name);
+        return error.code == ErrorCode::malformed ? fail(file_error(std::move(error), name)) : Status();
+    }
+    const Result<edit::Document> document = edit::read_binary(Bytes(content));
+    const Status whole = document ? edit::check_damage(*document) : fail(document.error());
+    return whole ? Status() : fail(file_error(whole.error(), name));
+}
 
 Result<std::optional<std::string>> make_patch(const std::string& path, const Bytes& before, const Bytes& after,
                                               const LoadContext& context, const edit::EditListOptions& options,
@@ -37,9 +56,10 @@ Result<std::optional<std::string>> make_patch(const std::string& path, const Byt
     const Result<edit::Document> from = edit::read_binary(Bytes(before));
     const Result<edit::Document> to = edit::read_binary(Bytes(after));
     if (!from || !to) {
-        Error error = from ? to.error() : from.error();
-        error.file = path;
-        return fail(std::move(error));
+        return fail(file_error(from ? to.error() : from.error(), path));
+    }
+    if (const Status whole = edit::check_damage(*to, &*from); !whole) {
+        return fail(file_error(whole.error(), path));
     }
     TextSink sink;
     edit::write_edit_list(sink, from->root(), to->root(), context, options);
@@ -155,6 +175,9 @@ Result<GameDifference> compare_games(const fs::path& original, const fs::path& c
             if (!now) {
                 return fail(std::move(now.error()));
             }
+            if (Status whole = check_whole_file(file.string(), *now); !whole) {
+                return fail(std::move(whole.error()));
+            }
             difference.files.emplace(path, SharedBytes(std::move(*now)));
             continue;
         }
@@ -176,6 +199,9 @@ Result<GameDifference> compare_games(const fs::path& original, const fs::path& c
         if (*patch) {
             difference.patches.emplace(old_file->first, std::move(**patch));
         } else {
+            if (Status whole = check_whole_file(file.string(), *now); !whole) {
+                return fail(std::move(whole.error()));
+            }
             difference.replaced.push_back(old_file->first);
             difference.files.emplace(old_file->first, SharedBytes(std::move(*now)));
         }

@@ -31,8 +31,11 @@ namespace redforge::mod {
 [[nodiscard]] Result<std::map<std::string, std::filesystem::path, PathLess>>
 list_game_files(const std::filesystem::path& game, std::vector<std::filesystem::path>* skipped = nullptr);
 
+/// Fails if a file is damaged: its name or its beginning is of a known format, and it is cut off or cannot be read.
+[[nodiscard]] Status check_whole_file(const std::string& name, const Bytes& content);
+
 /// Returns the patch that changes `before` into `after`, or nullopt if their formats are unknown or differ. `path` is
-/// for messages. `pictures` receives new images. Errors: those of reading a damaged file.
+/// for messages. `pictures` receives new images. Errors: those of reading a damaged file, and of edit::check_damage().
 [[nodiscard]] Result<std::optional<std::string>> make_patch(const std::string& path, const Bytes& before,
                                                             const Bytes& after, const LoadContext& context,
                                                             const edit::EditListOptions& options = {.context = 0},

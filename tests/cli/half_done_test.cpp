@@ -500,3 +500,46 @@ TEST_CASE("merge: prints the findings that neither side has", "[cli][tes]")
     CHECK(run_in(folder, "redforge merge B.RGM O.RGM T.RGM -o M.RGM; echo $?")
               .find("].script_name: no actor DOOR01 is in this map [unknown-actor]\n0\n") != std::string::npos);
 }
+
+TEST_CASE("merge, diff --xml, mod new: reject a cut-off file that is whole in the original", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "mkdir -p GAME/MAPS CH/MAPS; redforge new map --sample -o GAME/MAPS/B.RGM -q; cp GAME/MAPS/B.RGM "
+                   "B.RGM; redforge set B.RGM objects[0].position.x=5 -o O.RGM -q; size=$(wc -c < B.RGM); "
+                   "head -c $((size / 2)) B.RGM > T.RGM; cp T.RGM CH/MAPS/B.RGM; : > EMPTY");
+    // The message has the file and the position.
+    const std::string error = "redforge: T.RGM: byte [0-9]* (0x[0-9A-F]*): the file is cut off: it has no END (use a "
+                              "complete copy of the file: the records that it lost would count as removed)";
+    const std::string is_error = " 2>&1 >/dev/null | grep -cx '" + error + "'; ";
+    CHECK(run_in(folder, "redforge merge B.RGM O.RGM T.RGM -o M.RGM" + is_error + "ls M.RGM 2>/dev/null") == "1\n");
+    CHECK(run_in(folder, "redforge merge B.RGM T.RGM O.RGM -o M.RGM" + is_error + "ls M.RGM 2>/dev/null") == "1\n");
+    CHECK(run_in(folder, "redforge diff --xml B.RGM T.RGM" + is_error) == "1\n");
+    CHECK(run_in(folder, "redforge merge B.RGM O.RGM T.RGM -o M.RGM >/dev/null 2>&1; echo $?; redforge diff --xml "
+                         "B.RGM T.RGM -o P.xml >/dev/null 2>&1; echo $?; ls P.xml 2>/dev/null") == "2\n2\n");
+    const std::string new_mod = "redforge mod new x.mod --from CH --original GAME 2>&1 | grep -c 'B.RGM.*cut off'; "
+                                "ls x.mod 2>/dev/null; ";
+    CHECK(run_in(folder, new_mod) == "1\n");
+    CHECK(run_in(folder, "cp EMPTY CH/MAPS/B.RGM; " + new_mod) == "1\n");
+    CHECK(run_in(folder, "cp GAME/MAPS/B.RGM CH/MAPS; cp T.RGM CH/MAPS/NEW.RGM; redforge mod new x.mod --from CH "
+                         "--original GAME 2>&1 | grep -c 'NEW.RGM.*cut off'; ls x.mod 2>/dev/null") == "1\n");
+    // The damage is not new: nothing is lost.
+    CHECK(run_in(folder, "redforge set T.RGM end_length=0 -o U.RGM 2>&1 | grep -c 'T.RGM.*cut off'; redforge merge "
+                         "T.RGM T.RGM U.RGM -o M.RGM -q && cmp U.RGM M.RGM && echo same") == "1\nsame\n");
+    CHECK(run_in(folder, "redforge merge T.RGM T.RGM B.RGM -o M.RGM -q; cmp B.RGM M.RGM && echo same") == "same\n");
+}
+
+TEST_CASE("rename -r: reports a cut-off map, whose scripts cannot be read", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "mkdir MAPS; redforge new map --sample -o MAPS/A.RGM -q; size=$(wc -c < MAPS/A.RGM); "
+                   "head -c $((size / 2)) MAPS/A.RGM > MAPS/CUT.RGM; redforge list MAPS/A.RGM actors > names");
+    const std::string name = "$(redforge get MAPS/A.RGM 'actors[0].script_name' | sed 's/.* //')";
+    CHECK(run_in(folder, "redforge rename actor " + name + " NEWNAME -r MAPS -i 2>&1 | grep -c 'CUT.RGM.*cut off'") ==
+          "1\n");
+}

@@ -7,6 +7,9 @@
 
 #include "art/terrain.hpp"
 #include "core/files/files.hpp"
+#include "edit/document/damage.hpp"
+#include "edit/merge/merge.hpp"
+#include "edit/operation/compare.hpp"
 #include "edit/random_edits.hpp"
 #include "support/outcome.hpp"
 #include "support/sample_file.hpp"
@@ -281,4 +284,58 @@ TEST_CASE("damage: an error in a damaged text has a line and a column in it", "[
         }
     }
     CHECK(errors > 1000);
+}
+
+TEST_CASE("damage: a merge with a cut-off file fails, or the result has all records", "[edit]")
+{
+    std::size_t rejected = 0;
+    std::set<std::string_view> formats;
+    for (const auto& [name, from] : small_documents()) {
+        if (from.format().is_plain_text) {
+            continue;  // a text does not say where it ends
+        }
+        const Bytes bytes = file_of(from);
+        const Document base = need(edit::read_binary(bytes));
+        const std::vector<edit::Damage> old = edit::find_damage(base.root());
+        constexpr std::size_t cuts = 40;
+        for (std::size_t i = 1; i <= cuts; ++i) {
+            const std::size_t size = bytes.size() - (i <= 8 ? i : bytes.size() * i / (cuts + 1));
+            INFO(name << ", " << size << " of " << bytes.size() << " bytes");
+            const Result<Document> cut =
+                edit::read_binary(Bytes(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)));
+            if (!cut || &cut->format() != &base.format()) {
+                continue;
+            }
+            const edit::Merge merged = edit::merge(base, base, *cut);
+            if (merged.error) {
+                ++rejected;
+                formats.insert(from.format().root());
+                INFO(describe(*merged.error));
+                check_message(merged.error->message);
+                CHECK(merged.error->file == "theirs");
+                CHECK((merged.error->offset ? *merged.error->offset <= size : !merged.error->field.empty()));
+                // The same damage on all sides does not keep a damaged file from being merged or repaired.
+                CHECK_FALSE(edit::merge(*cut, *cut, *cut).error);
+                if (old.empty()) {
+                    CHECK_FALSE(edit::merge(*cut, *cut, base).error);
+                }
+                continue;
+            }
+            for (const edit::Operation& lost : edit::differences(base.root(), merged.document.root())) {
+                CHECK(lost.kind != edit::Operation::Kind::erase);
+            }
+        }
+    }
+    CHECK(formats.size() >= 10);
+    CHECK(rejected > 200);
+}
+
+TEST_CASE("damage: undamaged samples have none", "[edit]")
+{
+    for (const Format& format : edit::formats()) {
+        if (format.make_new != nullptr) {
+            INFO(format.root());
+            CHECK(edit::check_damage(sample_document(format.root())));
+        }
+    }
 }

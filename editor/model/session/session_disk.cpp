@@ -202,7 +202,11 @@ Result<edit::Merge> Session::merged_with(const edit::Loaded& theirs, const edit:
     edit::Merge merged = decide
                              ? edit::merge(base, document_, theirs.document, decide, contexts_.back())
                              : edit::merge(base, document_, theirs.document, edit::MergeFavor::none, contexts_.back());
-    return merged.error ? Result<edit::Merge>(fail(*merged.error)) : std::move(merged);
+    if (merged.error) {
+        merged.error->file = merged.error->file == "theirs" ? read_from_.string() : merged.error->file;
+        return fail(std::move(*merged.error));
+    }
+    return merged;
 }
 
 Result<std::vector<edit::Conflict>> Session::conflicts_with(const edit::Loaded& theirs)

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "edit/document/damage.hpp"
 #include "edit/hooks.hpp"
 #include "edit/merge/pairing.hpp"
 #include "edit/operation/changes.hpp"
@@ -930,6 +931,13 @@ Merge merge_pages(const Document& base, const Document& ours, const Document& th
 Merge merge(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
             const LoadContext& context)
 {
+    for (const auto& [side, name] : {std::pair(&ours, ""), std::pair(&theirs, "theirs")}) {
+        if (const Status whole = check_damage(*side, &base); !whole) {
+            Error error = whole.error();
+            error.file = name;
+            return {.document = {}, .error = std::move(error), .conflicts = {}};
+        }
+    }
     if (same(base.root(), theirs.root()) || same(ours.root(), theirs.root())) {
         return {.document = ours, .conflicts = {}};
     }

@@ -53,6 +53,8 @@ struct Merge {
 /// Merges the changes of `ours` and `theirs` to `base`, three documents of one format: each field on its own, and lists
 /// by pair_records(). Adds an equal addition of both sides once. At one position, additions of ours come first.
 /// `prefer` resolves all conflicts. Scripts are merged statement by statement; `context` has the names for them.
+/// Fails if ours or theirs has damage that the base does not have: check_damage(). `file` of the error is then empty or
+/// "theirs".
 /// References by number are equal if they name the same record of the same file, even if the position of the file in
 /// the documents' lists differs; see FormatHooks::common_numbers().
 [[nodiscard]] Merge merge(const Document& base, const Document& ours, const Document& theirs,

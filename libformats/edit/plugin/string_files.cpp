@@ -722,7 +722,9 @@ Result<std::vector<Conflict>> merge_strings(const StringFiles& base, StringFiles
         }
         Merge merged = merge(from, mine.document, file.document, prefer);
         if (merged.error) {
-            return fail(in_file(*merged.error, ours.path_of(mine, ours.plugin_)));
+            const bool is_theirs = std::exchange(merged.error->file, "") == "theirs";
+            return fail(in_file(*merged.error,
+                                is_theirs ? theirs.path_of(file, theirs.plugin_) : ours.path_of(mine, ours.plugin_)));
         }
         for (Conflict& conflict : merged.conflicts) {
             conflict.path = fmt::format("{}: {}", ours.path_of(mine, ours.plugin_).filename().string(), conflict.path);
