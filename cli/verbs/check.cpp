@@ -88,8 +88,8 @@ std::string identity_of(const RecordHandle& root, const edit::NodePath& node)
     bool has_key = false;
     edit::NodePath path;
     for (const edit::Step& step : node) {
-        text +=
-            fmt::format("{}{}", text.empty() ? "" : ".", edit::record_at(root, path).table().children[step.child].name);
+        const std::string& list = edit::record_at(root, path).table().children[step.child].name;
+        text += fmt::format("{}{}", text.empty() || list.empty() ? "" : ".", list);
         path.push_back(step);
         const RecordHandle record = edit::record_at(root, path);
         std::string keys;

@@ -15,12 +15,13 @@ std::optional<std::uint64_t> offset_of(const Damage& damage, const Document& doc
         return std::nullopt;
     }
     const Bytes bytes = file->joined();
-    const auto found = std::ranges::find_end(bytes, damage.unread);
+    const auto found = std::find_end(bytes.begin(), bytes.end(), damage.unread.begin(), damage.unread.end());
     // Short pieces can occur elsewhere, except at the end of the file.
     constexpr std::size_t unique_size = 16;
     return damage.unread.empty() ? std::optional<std::uint64_t>(bytes.size())
-           : found.end() == bytes.end() || damage.unread.size() >= unique_size
-               ? (found.empty() ? std::nullopt : std::optional<std::uint64_t>(found.begin() - bytes.begin()))
+           : found != bytes.end() && (static_cast<std::size_t>(bytes.end() - found) == damage.unread.size() ||
+                                      damage.unread.size() >= unique_size)
+               ? std::optional<std::uint64_t>(found - bytes.begin())
                : std::nullopt;
 }
 

@@ -836,7 +836,9 @@ std::optional<IndexedVersions> with_merged_indices(const Document& base, const D
                                                    const LoadContext& context)
 {
     std::optional<IndexedVersions> versions;
-    for (const auto& [node, list] : indexed_lists(ours.root())) {
+    for (const auto& each : indexed_lists(ours.root())) {
+        const NodePath& node = each.first;
+        const ChildEntry* const list = each.second;
         const auto list_of = [&](const Document& document) { return record_at(document.root(), node).list(*list); };
         Merger merger([](const Conflict&) { return MergeFavor::none; }, context, ours.root());
         const MergedIndices merged =

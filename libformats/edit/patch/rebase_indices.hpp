@@ -10,7 +10,7 @@ namespace redforge::edit {
 /// Changes indices in a patch to those of a document in which a list is longer than when the patch was made. Indices of
 /// records that the patch adds at the end of a list (`count` of an <add>) then are those that the records will have.
 /// Changes the text in memory; a second call for the same document changes nothing. Errors: mismatch (the list is
-/// shorter, or the patch adds records in its middle), and those of the paths.
+/// shorter, or the patch adds records in its middle).
 [[nodiscard]] Status rebase_indices(const XmlDocument& edits, const RecordHandle& root);
 
 }  // namespace redforge::edit

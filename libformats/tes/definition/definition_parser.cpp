@@ -297,7 +297,7 @@ DefinedSubrecord* DefinitionParser::subrecord(const Line& line, const std::strin
         return nullptr;
     }
     std::string conditions;
-    for (std::size_t i = first; i < at; ++i) {
+    for (std::size_t i = first; i < std::min(at, line.tokens.size()); ++i) {
         conditions += (i == first ? ", " : " ") + line.tokens[i].text;
     }
     if (line.word(at) == "colour" && at + 1 == line.tokens.size() && block.empty()) {
