@@ -290,8 +290,10 @@ TEST_CASE("damage: a merge with a cut-off file fails, or the result has all reco
 {
     std::size_t rejected = 0;
     std::set<std::string_view> formats;
+    // Cut-off files of these formats are read as bytes, without a sign of damage.
+    const std::set<std::string_view> unsigned_formats{"bmp", "lbm", "pcx", "software_textures", "saved_game"};
     for (const auto& [name, from] : small_documents()) {
-        if (from.format().is_plain_text) {
+        if (from.format().is_plain_text || unsigned_formats.contains(from.format().root())) {
             continue;  // a text does not say where it ends
         }
         const Bytes bytes = file_of(from);
