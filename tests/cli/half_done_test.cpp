@@ -314,8 +314,9 @@ TEST_CASE("set: setting a computed value is an error, or changes nothing", "[cli
         "text=\"b\"/></strings>' | redforge pack - -o a_english.STRINGS -q; redforge new plugin --sample -o S.esp -q; "
         "redforge new map --sample -o M.RGM -q");
     const auto set = [&](const std::string& file, const std::string& edit) {
-        return run_in(folder, "redforge set " + file + " '" + edit + "' -o out_english.STRINGS; echo $?; cmp -s " +
-                                  file + " out_english.STRINGS 2>/dev/null && echo same; rm -f out_english.STRINGS");
+        return run_in(folder, "redforge set " + file + " '" + edit +
+                                  "' --force -o out_english.STRINGS; echo $?; cmp -s " + file +
+                                  " out_english.STRINGS 2>/dev/null && echo same; rm -f out_english.STRINGS");
     };
     const std::string error =
         ": the file would not have the value that was set; nothing was written; the file computes "

@@ -185,14 +185,14 @@ TEST_CASE("messages: each names the error and a fix", "[cli]")
                            "disassemble format functions grep xref import run share test"},
         {"man info show", "man: info has no action \"show\"; redforge man info"},
         {"info maps",
-         "maps: a folder without a document in it; an unpacked map is a folder with map.xml; of a folder of "
-         "files, name one, or all with -r"},
+         "maps: a folder without a document in it; an unpacked map is a folder with map.xml; name one file, "
+         "or use -r for all files"},
         {"check -q maps",
-         "maps: a folder without a document in it; an unpacked map is a folder with map.xml; of a folder of "
-         "files, name one, or all with -r"},
+         "maps: a folder without a document in it; an unpacked map is a folder with map.xml; name one file, "
+         "or use -r for all files"},
         {"find maps 'objects[0]'",
-         "maps: a folder without a document in it; an unpacked map is a folder with map.xml; of a folder of "
-         "files, name one, or all with -r"},
+         "maps: a folder without a document in it; an unpacked map is a folder with map.xml; name one file, "
+         "or use -r for all files"},
     };
     for (const Row& row : rows) {
         const ProcessResult outcome = run_shell(folder.path(), "redforge " + row.command);
