@@ -52,6 +52,9 @@ Status check_state_not_lost(const fs::path& game)
         }
     }
     for (const fs::path& original : found.empty() ? unused_originals(game, {}) : std::vector<fs::path>()) {
+        if (files::is_temporary_name(original.filename().string())) {
+            continue;  // part of an original that was being copied when the first command was interrupted
+        }
         const Result<MaybeBytes> kept = read_if_exists(game / default_store / original);
         const Result<MaybeBytes> now = read_if_exists(game / original);
         if (!kept || !now || *kept != *now) {

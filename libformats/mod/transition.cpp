@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/files/files_parts.hpp"
 #include "mod/game_files.hpp"
 #include "mod/map_files.hpp"
 #include "mod/package.hpp"
@@ -542,6 +543,10 @@ bool remove_unused_originals(const fs::path& game, const Installation& state)
     const fs::path store = state.store_folder(game);
     const std::vector<fs::path> unused = unused_originals(game, state);
     for (const fs::path& path : unused) {
+        if (files::is_temporary_name(path.filename().string())) {
+            remove_original(store, store / path);
+            continue;
+        }
         const Result<Bytes> kept = read_file(store / path);
         const Result<Bytes> now = read_file(game / path);
         if (kept && now && same_bytes(*kept, *now)) {

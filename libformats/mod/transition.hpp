@@ -28,7 +28,7 @@ namespace redforge::mod {
                                                                   const Installation& state);
 /// Removes originals that a killed command left in the store inside the game's folder, for files that no mod changes.
 /// Keeps an original if the game's file has other bytes: the user may have lost the state, and then it is the only
-/// copy. Returns true if there were any.
+/// copy. Also removes partly written originals. Returns true if there were any.
 bool remove_unused_originals(const std::filesystem::path& game, const Installation& state);
 
 }  // namespace redforge::mod

@@ -163,7 +163,7 @@ TEST_CASE("memory: a short text cannot expand to hundreds of megabytes of variab
     const Packed packed = pack(text);
     CHECK(packed.error_text ==
           "RAVA, actors[0].variables of A: 1000 variables for each of 65535 instances: 262140000 bytes with those of "
-          "the actors before; a map has room for 4194304 bytes of variables");
+          "the actors before it; a map has room for 4194304 bytes of variables");
     CHECK(packed.cost.memory <= 48 * text.size());
     // A value at the limit is written.
     const auto error_for = [](int instances) {
@@ -174,7 +174,7 @@ TEST_CASE("memory: a short text cannot expand to hundreds of megabytes of variab
     CHECK(error_for(1024).empty());
     CHECK(error_for(1025) ==
           "RAVA, actors[0].variables of A: 1024 variables for each of 1025 instances: 4198400 bytes with those of "
-          "the actors before; a map has room for 4194304 bytes of variables");
+          "the actors before it; a map has room for 4194304 bytes of variables");
 }
 
 TEST_CASE("memory: malicious texts take a small multiple of their size")

@@ -103,6 +103,17 @@ TEST_CASE("mods: a lost list of installed mods is an error for each command", "[
     check_lost(".redforge-originals/");
 }
 
+TEST_CASE("mods: the first installation was killed while it copied an original", "[mod]")
+{
+    const ModBench bench;
+    const fs::path part = bench.game / ".redforge-originals/.redforge-next-000000000001";
+    fs::create_directory(part.parent_path());
+    put_file(part, "half of ITEM.I");
+    bench.install({"first"});
+    CHECK_FALSE(fs::exists(part));
+    bench.install({"second"});
+}
+
 TEST_CASE("mods: two games cannot use one store", "[mod]")
 {
     const ModBench bench;
