@@ -152,7 +152,7 @@ public:
         }
         const LoadContext& names = loaded.storage == edit::Storage::folder ? loaded.context : *files_;
         Services services = loaded.context.services;
-        services.set(names.services.finder<soup::Names>());
+        services.copy<soup::Names>(names.services);
         return check::CheckContext{.file = file == "-" ? std::filesystem::path() : std::filesystem::path(file),
                                    .game = game_ ? &*game_ : nullptr,
                                    .services = std::move(services),

@@ -68,6 +68,17 @@ public:
                    ? std::function<const T*()>()
                    : std::function<const T*()>([find = found->second] { return static_cast<const T*>((*find)()); });
     }
+    /// Replaces the object of type T by that of another object, which can be none.
+    template <class T>
+    void copy(const Services& other)
+    {
+        const auto found = other.services_.find(&key<T>);
+        if (found == other.services_.end()) {
+            services_.erase(&key<T>);
+        } else {
+            services_[&key<T>] = found->second;
+        }
+    }
     /// Adds the services of another object that this one lacks.
     void add_missing(const Services& others) { services_.insert(others.services_.begin(), others.services_.end()); }
 

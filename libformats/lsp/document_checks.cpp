@@ -63,7 +63,7 @@ LoadContext context_of(const CheckedText& checked, const std::atomic<bool>& canc
 {
     const fs::path file(checked.path);
     LoadContext context = checked.path.empty() ? LoadContext() : edit::context_around(file);
-    context.services.set(context_around(checked.path, checked.folders).services.finder<soup::Names>());  // cached
+    context.services.copy<soup::Names>(context_around(checked.path, checked.folders).services);  // cached
     if (!checked.path.empty() || !checked.folders.data.empty()) {
         const std::function<const tes::DataFolder*()> data = find_data(file, checked.folders);
         context.services.set(data);

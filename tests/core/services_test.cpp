@@ -62,6 +62,20 @@ TEST_CASE("services: a shared object outlives the services", "[core]")
     CHECK(finder()->count == 5);
 }
 
+TEST_CASE("services: copy() replaces one service, also by none", "[core]")
+{
+    const Colours first{1};
+    const Colours second{2};
+    Services services;
+    services.set(&first);
+    Services others;
+    others.set(&second);
+    services.copy<Colours>(others);
+    CHECK(services.find<Colours>() == &second);
+    services.copy<Colours>(Services());
+    CHECK_FALSE(services.has<Colours>());
+}
+
 TEST_CASE("services: add_missing() keeps existing services", "[core]")
 {
     const Colours first{1};
