@@ -1,4 +1,5 @@
 // Compares, merges, verifies and checks documents.
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -150,13 +151,16 @@ rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int p
         if (conflicts != nullptr) {
             *conflicts = words;
         }
-        if (*side == edit::MergeFavor::none && !result.conflicts.empty()) {
-            const std::size_t count = result.conflicts.size();
-            return make_failure(
-                Error{.code = ErrorCode::mismatch,
-                      .message = fmt::format("{} conflict{}; the first is {}", count, count == 1 ? "" : "s",
-                                             edit::conflict_line(result.conflicts.front())),
-                      .hint = "choose a side by `prefer`"});
+        const auto is_unresolved = [&](const edit::Conflict& each) { return edit::is_unresolved(each, *side); };
+        const auto first = std::ranges::find_if(result.conflicts, is_unresolved);
+        if (first != result.conflicts.end()) {
+            const auto count = std::ranges::count_if(result.conflicts, is_unresolved);
+            return make_failure(Error{.code = ErrorCode::mismatch,
+                                      .message = fmt::format("{} conflict{}; the first is {}", count,
+                                                             count == 1 ? "" : "s", edit::conflict_line(*first)),
+                                      .hint = first->is_undecidable
+                                                  ? "no side decides: change one of the documents first"
+                                                  : "choose a side by `prefer`"});
         }
         *merged = handles().add(std::make_shared<OpenDocument>(std::move(result.document), left->edited.context()));
         return {};

@@ -275,8 +275,8 @@ typedef enum rf_prefer {
 /* Merges two documents that were changed from a common base, into a new document. `prefer`: a value of rf_prefer, the
  * side that wins conflicts. `conflicts` gets a line for each conflict, also for resolved ones; it may be NULL. Before
  * them it gets a line "note: ..." for each new record of a plugin that got another FormID, because `ours` gives its
- * FormID to another record. Fails with RF_ERROR_MISMATCH if there is a conflict and `prefer` is RF_PREFER_NONE;
- * `conflicts` is set nevertheless. */
+ * FormID to another record. Fails with RF_ERROR_MISMATCH if there is a conflict and `prefer` is RF_PREFER_NONE, or a
+ * conflict that no side decides; `conflicts` is set nevertheless. */
 RF_API rf_status rf_merge(rf_document base, rf_document ours, rf_document theirs, int prefer, rf_document *merged,
                           char **conflicts);
 

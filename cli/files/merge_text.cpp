@@ -475,7 +475,7 @@ std::optional<Exit> merge_text_files(const Arguments& arguments, std::span<const
         merged.conflicts.push_back(std::move(*renumbered));
     }
     const bool undecided = std::ranges::any_of(merged.conflicts, [&](const edit::Conflict& conflict) {
-        return conflict.is_undecidable || prefer == edit::MergeFavor::none;
+        return edit::is_unresolved(conflict, prefer);
     });
     if (arguments.has("json")) {
         nlohmann::json json{{"written", true}, {"conflicts", nlohmann::json::array()}};

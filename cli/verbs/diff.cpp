@@ -672,7 +672,9 @@ static Exit run_merge(const Arguments& arguments)
                                 strings->notes);
     }
     std::ranges::move(strings->notes, std::back_inserter(merged.notes));
-    const bool stopped = prefer == edit::MergeFavor::none && !merged.conflicts.empty();
+    const auto is_unresolved = [prefer](const edit::Conflict& each) { return edit::is_unresolved(each, prefer); };
+    const auto unresolved = std::ranges::count_if(merged.conflicts, is_unresolved);
+    const bool stopped = unresolved != 0;
     if (!stopped) {
         std::ranges::move(find_new_in_merge((*loaded)[0], (*loaded)[1], (*loaded)[2], merged.document),
                           std::back_inserter(merged.notes));
@@ -688,12 +690,20 @@ static Exit run_merge(const Arguments& arguments)
         print_json(json);
     } else if (stopped) {
         for (const edit::Conflict& conflict : merged.conflicts) {
-            print_message(conflict_text(name, conflict));
+            if (is_unresolved(conflict)) {
+                print_message(conflict_text(name, conflict));
+            }
         }
     }
     if (stopped) {
-        print_message(fmt::format("{}: {} conflict{}, nothing was written; --ours, --theirs or --union decides", name,
-                                  merged.conflicts.size(), merged.conflicts.size() == 1 ? "" : "s"));
+        const bool can_decide = std::ranges::any_of(merged.conflicts, [](const edit::Conflict& each) {
+            return !edit::is_unresolved(each, edit::MergeFavor::ours);
+        });
+        print_message(fmt::format("{}: {} conflict{}, nothing was written; {}", name, unresolved,
+                                  unresolved == 1 ? "" : "s",
+                                  prefer == edit::MergeFavor::none && can_decide
+                                      ? "--ours, --theirs or --union decides"
+                                      : "no side decides: change one of the files first"));
         return Exit::finding;
     }
     const edit::Loaded& ours = (*loaded)[1];

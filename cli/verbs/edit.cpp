@@ -284,7 +284,7 @@ Result<edit::EditLog> apply_patch(const Arguments& arguments, edit::Loaded& load
         print_json(json);
     }
     const auto is_undecided = [&](const edit::Conflict& conflict) {
-        return options.prefer == edit::MergeFavor::none || conflict.is_undecidable;
+        return edit::is_unresolved(conflict, options.prefer);
     };
     const auto undecided = static_cast<std::size_t>(std::ranges::count_if(conflicts, is_undecided));
     if (undecided == 0) {

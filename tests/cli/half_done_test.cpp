@@ -542,3 +542,20 @@ TEST_CASE("rename -r: reports a cut-off map, whose scripts cannot be read", "[cl
     CHECK(run_in(folder, "redforge rename actor " + name + " NEWNAME -r MAPS -i 2>&1 | grep -c 'CUT.RGM.*cut off'") ==
           "1\n");
 }
+
+TEST_CASE("merge: no side decides a reference to a record that the other side removes", "[cli]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    run_in(folder, "redforge new map --sample -o B.RGM -q; echo '<edits><remove path=\"sizes[0]\"/></edits>' | "
+                   "redforge apply - B.RGM -o O.RGM -q; redforge set B.RGM 'objects[0].size_row=0' -o T.RGM -q");
+    for (const std::string option : {"", "--ours", "--theirs", "--union"}) {
+        CAPTURE(option);
+        const std::string merge = "redforge merge B.RGM O.RGM T.RGM -o M.RGM " + option;
+        CHECK(run_in(folder, merge + " 2>&1; echo $?; ls M.RGM 2>/dev/null") ==
+              "O.RGM: objects[0] 0: size_row: refers to a record that the other side removes\n"
+              "O.RGM: 1 conflict, nothing was written; no side decides: change one of the files first\n1\n");
+    }
+}

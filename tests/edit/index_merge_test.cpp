@@ -149,6 +149,8 @@ TEST_CASE("indices: a route to a node that the other side removes is a conflict"
     const edit::Document ours = map("", "", node(100, "") + node(200, ""));
     const edit::Merge merged =
         edit::merge(base, ours, map("", "", node(100, route(2)) + node(200, route(0)) + node(300, "")));
+    REQUIRE(merged.conflicts.size() == 1);
+    CHECK(merged.conflicts.front().is_undecidable);
     CHECK(conflicts(merged) == "walk_maps[0].nodes[0]|target_node_id|refers to a record that the other side removes\n");
 }
 

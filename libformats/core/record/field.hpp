@@ -102,7 +102,7 @@ struct FieldInfo {
     /// `nodes` lead to another of the nodes. It follows insertions, removals and moves in the list.
     std::string_view index_in{};
     /// For a list: names of the fields with which other records of the document refer to its records by index,
-    /// separated by blanks. They follow insertions, removals and moves in the list.
+    /// separated by blanks. They follow insertions and moves in the list. The index of a removed record becomes -1.
     std::string_view indexed_by{};
     /// For a list: other files refer to its records by index, so copies go to its end.
     bool append_only{false};

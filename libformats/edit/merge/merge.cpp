@@ -209,7 +209,18 @@ void set_merged_index(const FieldView& field, const std::vector<std::size_t>& me
     field.entry->ops->set_integer(field.value, result);
 }
 
-constexpr const char* lost_index = "refers to a record that the other side removes";
+/// Returns the conflict for an index that set_merged_index() added to `lost`. No side decides it: one has the
+/// reference, and the other removed the record.
+Conflict lost_index(std::string path, const RecordHandle& record, const std::string& field)
+{
+    Conflict conflict;
+    conflict.path = std::move(path);
+    conflict.label = record_label(record);
+    conflict.field = field;
+    conflict.what = "refers to a record that the other side removes";
+    conflict.is_undecidable = true;
+    return conflict;
+}
 
 class Merger {
 public:
@@ -530,7 +541,8 @@ private:
         build(parent, from, mine, other, entries, preferred, out, place);
         for_each_index(out, indices, [&](std::size_t i, const FieldView& index) {
             if (lost.contains(index.entry->ops->get_integer(index.value).value_or(-1))) {
-                report(place.at(GroupedList(out), i, no_match), out.at(i), index.name(), lost_index);
+                conflicts.push_back(lost_index(record_path(out, place.path, i), out.at(i), index.name()));
+                static_cast<void>(decide_(conflicts.back()));
             }
         });
     }
@@ -897,8 +909,7 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
          root ? indexed_lists(root) : std::vector<std::pair<NodePath, const ChildEntry*>>()) {
         for_each_index(root, *list, [&](const NodePath& record, const FieldView& index) {
             if (versions->lost.contains(index.entry->ops->get_integer(index.value).value_or(-1))) {
-                result.conflicts.push_back(
-                    {path_text(root, record), record_label(record_at(root, record)), index.name(), lost_index});
+                result.conflicts.push_back(lost_index(path_text(root, record), record_at(root, record), index.name()));
                 static_cast<void>(decide(result.conflicts.back()));
             }
         });

@@ -35,6 +35,12 @@ struct Conflict {
     bool is_undecidable{};   ///< no side decides it: its record is missing, or the result is not valid
 };
 
+/// Returns true if a conflict is not resolved although `prefer` resolves conflicts.
+[[nodiscard]] inline bool is_unresolved(const Conflict& conflict, MergeFavor prefer)
+{
+    return prefer == MergeFavor::none || conflict.is_undecidable;
+}
+
 /// Callback that chooses the side for a conflict during the merge.
 using Decide = std::function<MergeFavor(const Conflict& conflict)>;
 

@@ -358,8 +358,7 @@ void Recorder::follow_fields(const ChildEntry& list, const NewPlaces& places)
         FollowedIndices& count = followed[index.name()];
         const bool is_lost = !places[number];
         LeafValue value(*index.entry->ops, index.value);
-        index.entry->ops->set_integer(value.get(), is_lost ? std::max<std::int64_t>(-1, index.entry->min)
-                                                           : static_cast<std::int64_t>(*places[number]));
+        index.entry->ops->set_integer(value.get(), is_lost ? -1 : static_cast<std::int64_t>(*places[number]));
         set(record, *index.entry, std::move(value));
         ++(is_lost ? count.lost : count.changed);
     }
@@ -396,7 +395,7 @@ std::optional<std::string> Recorder::warn_about_references() const
     for (const FollowedIndices& each : followed_) {
         note(each.changed, each.element, fmt::format("renumbered with their {}", each.list));
         note(each.removed, each.element, fmt::format("removed with the {} that they led to", each.list));
-        note(each.lost, each.element, fmt::format("set to -1, because their {} were removed", each.list));
+        note(each.lost, each.element, fmt::format("set to -1 because of removed {}", each.list));
     }
     if (renumbered_ != 0) {
         note(renumbered_, hooks_->number_name, fmt::format("renumbered with the {}", hooks_->numbering_name));
