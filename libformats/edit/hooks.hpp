@@ -48,8 +48,8 @@ struct RenumberedDocument {
 
 /// How a patch numbers references.
 struct PatchSides {
-    /// Copies of both documents whose references are numbered by one list of files. Empty: the patch is made from the
-    /// documents as they are.
+    /// Copies of both documents whose references are numbered by one list of files. If they are empty, the patch is
+    /// made from the documents themselves.
     Document from;
     Document to;
     std::vector<std::pair<std::string, std::string>> attributes;  ///< of the patch's root, with the lists

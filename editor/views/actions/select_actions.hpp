@@ -99,7 +99,7 @@ private:
     void toggle(std::set<scene::Kind>& kinds, scene::Kind kind);
     void affect(NodeRefs& affected, const NodeRefs& records, bool wanted);
     void add_selected(NodeRefs& affected);
-    /// Hides and locks in the views, stores what is hidden, and shows it in the status bar.
+    /// Hides and locks records in the views, stores the hidden ones, and shows their number in the status bar.
     void apply_visibility_state();
     void update_visibility();
     void show_visibility();

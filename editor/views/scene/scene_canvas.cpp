@@ -530,7 +530,7 @@ void SceneCanvas::show(std::shared_ptr<const render::LoadedScene> scene, bool re
 void SceneCanvas::moved()
 {
     drawing_->place = drawing_->scene != nullptr;
-    if (drawing_->scene) {  // else a view along an axis cuts off what is now outside
+    if (drawing_->scene) {  // otherwise a view along an axis cuts off new records
         const scene::Bounds bounds = whole(drawing_->scene->scene);
         for (SceneCanvas* const canvas : drawing_->canvases) {
             canvas->control_.set_scene(bounds);

@@ -28,7 +28,7 @@ struct GroupedList {
 
     /// Returns the index of the record that a record belongs to, or no_match.
     [[nodiscard]] std::size_t leader(std::size_t record) const { return leaders.empty() ? no_match : leaders[record]; }
-    /// Returns the number of records that contain each other and a record: 0 for the first record of a group.
+    /// Returns the number of leaders above a record: 0 for the first record of a group.
     [[nodiscard]] std::size_t depth(std::size_t record) const;
     /// Returns the records of a group after the first one, as a list with groups. `copies`: their memory.
     [[nodiscard]] GroupedList followers(std::size_t group, DetachedRecords& copies) const;

@@ -19,7 +19,7 @@ namespace {
 /// A list to which a patch adds records, with the number of records that it had and has.
 struct LongerList {
     std::vector<std::string_view> fields;  ///< names of the fields with its indices
-    std::string inside;                    ///< beginning of the paths of records that can have them; empty for all
+    std::string inside;                    ///< first part of the paths of these fields; empty if they can be anywhere
     std::size_t had{};
     std::size_t now{};
 };
