@@ -227,3 +227,20 @@ TEST_CASE("schema: allows words and numbers")
     CHECK(to_reference_page(describe_document(record_type<Album>())).find("audio (1), light (2), or 0 to 9") !=
           std::string::npos);
 }
+
+TEST_CASE("record types: find the type of a list's records by the name of its element", "[core]")
+{
+    for (const std::size_t count : {1U, 3U, 50U}) {
+        std::vector<ItemEntry> items;
+        for (std::size_t i = 0; i < count; ++i) {
+            items.push_back({"item" + std::to_string(i), {}});
+        }
+        ChildEntry list;
+        list.set_items(items);
+        for (std::size_t i = 0; i < count; ++i) {
+            CHECK(list.find_item(items[i].name) == i);
+        }
+        CHECK(list.find_item("item") == count);
+        CHECK(list.find_item("item999") == count);
+    }
+}

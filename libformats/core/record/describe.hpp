@@ -339,7 +339,7 @@ public:
                       }) {  // the list provides its operations, so its record types can be incomplete here
             child.ops = &List::operations();
             if constexpr (requires { List::items(item, version_); }) {
-                child.items = List::items(item, version_);
+                child.set_items(List::items(item, version_));
             }  // otherwise (MixedList), the code that creates the record type adds the item types
         } else {
             child.ops = &list_ops<List>;

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <set>
 
 #include <fmt/format.h>
@@ -117,6 +118,26 @@ bool FieldEntry::same(const void* a, const void* b) const
     }
 }
 
+void ChildEntry::set_items(std::vector<ItemEntry> all)
+{
+    constexpr std::size_t few = 8;
+    items = std::move(all);
+    items_by_name.resize(items.size() > few ? items.size() : 0);
+    std::iota(items_by_name.begin(), items_by_name.end(), 0U);
+    std::stable_sort(items_by_name.begin(), items_by_name.end(),
+                     [this](std::uint32_t a, std::uint32_t b) { return items[a].name < items[b].name; });
+}
+
+std::size_t ChildEntry::find_item(std::string_view name) const
+{
+    if (items_by_name.empty()) {
+        return static_cast<std::size_t>(std::ranges::find(items, name, &ItemEntry::name) - items.begin());
+    }
+    const auto found = std::ranges::lower_bound(items_by_name, name, {},
+                                                [this](std::uint32_t i) -> std::string_view { return items[i].name; });
+    return found == items_by_name.end() || items[*found].name != name ? items.size() : *found;
+}
+
 std::string ChildEntry::item_names() const
 {
     std::vector<std::string_view> names;
@@ -152,9 +173,9 @@ const ChildEntry* FieldTable::find_child(std::string_view name) const
 FieldTable::ItemOfList FieldTable::find_item(std::string_view name) const
 {
     for (const ChildEntry& child : children) {
-        const auto item = std::ranges::find(child.items, name, &ItemEntry::name);
-        if (item != child.items.end() && child.items.size() > 1) {
-            return {&child, static_cast<std::size_t>(item - child.items.begin())};
+        const std::size_t item = child.items.size() > 1 ? child.find_item(name) : child.items.size();
+        if (item != child.items.size()) {
+            return {&child, item};
         }
     }
     return {};

@@ -170,7 +170,13 @@ struct ChildEntry {
     std::size_t offset{};
     const ListOps* ops{};          ///< list: operations
     std::vector<ItemEntry> items;  ///< list: types of its records; group: its type
+    /// Indices of `items` in order of their names. Empty for lists with few types.
+    std::vector<std::uint32_t> items_by_name;
 
+    /// Sets `items` and `items_by_name`.
+    void set_items(std::vector<ItemEntry> all);
+    /// Returns the index of the item with a name, or the number of items if there is none.
+    [[nodiscard]] std::size_t find_item(std::string_view name) const;
     [[nodiscard]] std::string_view label() const { return is_bytes() ? blob.label : info.label; }
     [[nodiscard]] std::string_view doc() const { return is_bytes() ? blob.doc : info.doc; }
     [[nodiscard]] bool is_bytes() const { return kind == Kind::blob || kind == Kind::byte_range; }

@@ -383,24 +383,24 @@ void XmlReader::list(State& state, const ChildEntry& child, void* list)
     const ListOps& ops = *child.ops;
     while (!error_) {
         const char* const found = state.child_name;
-        const auto named = [&](const ItemEntry& each) { return is_named(found, each.name); };
-        const auto item = std::ranges::find_if(child.items, named);
-        if (item == child.items.end()) {
+        const std::size_t number = child.find_item(found);
+        if (number == child.items.size()) {
             return;
         }
+        const ItemEntry& item = child.items[number];
         if (codecs_.context.cancel != nullptr && *codecs_.context.cancel) {
             return reject(found, ErrorCode::cancelled, "cancelled", {});
         }
         const std::size_t size = ops.size(list);
         if (ops.single && size == 1) {
-            return reject(found, ErrorCode::malformed, "a second <" + item->name + ">", "there can be only one here");
+            return reject(found, ErrorCode::malformed, "a second <" + item.name + ">", "there can be only one here");
         }
-        if (item == child.items.begin()) {
+        if (number == 0) {
             ops.grow(list, 1, child);
         } else {
-            ops.insert(list, size, child, static_cast<std::size_t>(item - child.items.begin()));
+            ops.insert(list, size, child, number);
         }
-        this->item(state.child, child, item->name, *item->type, static_cast<std::byte*>(ops.at(list, size)));
+        this->item(state.child, child, item.name, *item.type, static_cast<std::byte*>(ops.at(list, size)));
         state.move_to_child(state.child.next_sibling());
     }
 }
