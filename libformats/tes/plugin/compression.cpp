@@ -41,6 +41,36 @@ std::span<const int> likely_levels(std::byte second)
     }
 }
 
+/// A reusable zlib decompressor. Its initialisation takes longer than inflating the start of a record.
+class Inflater {
+public:
+    Inflater() { ready_ = inflateInit(&zip_) == Z_OK; }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+    ~Inflater() { inflateEnd(&zip_); }
+
+    /// Begins a stream. Returns null if zlib has no memory.
+    z_stream* begin(ByteView stream)
+    {
+        if (!ready_ || inflateReset(&zip_) != Z_OK) {
+            return nullptr;
+        }
+        zip_.next_in = const_cast<Bytef*>(input(stream.data()));  // NOLINT: zlib does not write there
+        zip_.avail_in = static_cast<uInt>(stream.size());
+        return &zip_;
+    }
+
+private:
+    z_stream zip_{};
+    bool ready_{};
+};
+
+Inflater& inflater()
+{
+    thread_local Inflater one;
+    return one;
+}
+
 }  // namespace
 
 Result<Bytes> inflate_data(ByteView data)
@@ -56,12 +86,11 @@ Result<Bytes> inflate_data(ByteView data)
     if (size > stream.size() * max_inflated) {
         return make_error(fmt::format("{} compressed bytes that should hold {}", stream.size(), size));
     }
-    z_stream zip{};
-    if (inflateInit(&zip) != Z_OK) {
+    z_stream* const begun = inflater().begin(stream);
+    if (begun == nullptr) {
         return make_error("zlib does not start");
     }
-    zip.next_in = const_cast<Bytef*>(input(stream.data()));  // NOLINT: zlib does not write there
-    zip.avail_in = static_cast<uInt>(stream.size());
+    z_stream& zip = *begun;
     Bytes content;
     std::uint64_t made = 0;
     int result = Z_OK;
@@ -81,7 +110,6 @@ Result<Bytes> inflate_data(ByteView data)
     }
     const bool whole = result == Z_STREAM_END && made == size && zip.avail_in == 0;
     const std::uint64_t left = zip.avail_in;
-    inflateEnd(&zip);
     if (!whole) {
         return make_error(result == Z_STREAM_END
                               ? fmt::format("a stream of {} bytes instead of {}, {} bytes after it", made, size, left)
@@ -92,18 +120,15 @@ Result<Bytes> inflate_data(ByteView data)
 
 Bytes inflate_first(ByteView data, std::size_t count)
 {
-    z_stream zip{};
-    if (data.size() < 4 || inflateInit(&zip) != Z_OK) {
+    z_stream* const zip = data.size() < 4 ? nullptr : inflater().begin(data.subspan(4));
+    if (zip == nullptr) {
         return {};
     }
     Bytes content(count);
-    zip.next_in = const_cast<Bytef*>(input(data.data() + 4));  // NOLINT: zlib does not write there
-    zip.avail_in = static_cast<uInt>(data.size() - 4);
-    zip.next_out = output(content.data());
-    zip.avail_out = static_cast<uInt>(count);
-    inflate(&zip, Z_SYNC_FLUSH);
-    content.resize(count - zip.avail_out);
-    inflateEnd(&zip);
+    zip->next_out = output(content.data());
+    zip->avail_out = static_cast<uInt>(count);
+    inflate(zip, Z_SYNC_FLUSH);
+    content.resize(count - zip->avail_out);
     return content;
 }
 
