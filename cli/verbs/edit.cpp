@@ -579,7 +579,9 @@ static Exit run_rename(const Arguments& arguments)
             continue;
         }
         if (!arguments.has("in-place")) {
-            return print_usage_error(fmt::format("rename: {} is not a document", name), "--in-place changes it");
+            return print_usage_error(fmt::format("rename: {} is a script source, which can only be changed in place",
+                                                 name),
+                                     "use --in-place");
         }
         const Result<Written> written = edit::write_in_place(name, as_bytes(*text),
                                                              {.overwrite = Overwrite::allow,

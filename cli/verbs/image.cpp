@@ -306,8 +306,9 @@ Verb image_verb()
               {}}},
         .options = option_list(
             Option{"--palette", "", "COL", "the palette of images without their own"},
-            Option{"--game", "", "FOLDER",
-                   "take the first palette in FOLDER or its FXART; a file in a game's folder finds it by itself"},
+            Option{
+                "--game", "", "FOLDER",
+                "use the first palette in FOLDER or its FXART; the default is the game folder that contains the file"},
             Option{"--frame", "", "N", "one frame of an image, from 0; import: the next number adds a frame"},
             Option{"--indices", "", "", "import: keep the indices of a PNG and ignore its colours"},
             Option{"--add", "", "", "import: add pictures without an image of that name as new images"},

@@ -28,7 +28,7 @@ Result<Palette> read_palette(ByteView bytes, RawFallbacks* kept)
         return fail({.code = ErrorCode::truncated,
                      .message = fmt::format("the palette ends after {} bytes", bytes.size()),
                      .offset = bytes.size(),
-                     .hint = fmt::format("it has {}: a size, a mark and 256 colours", palette_file_size)});
+                     .hint = fmt::format("a palette has {}: a size, a mark and 256 colours", palette_file_size)});
     }
     Palette palette;
     palette.size = load_le<std::uint32_t>(bytes.data());

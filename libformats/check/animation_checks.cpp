@@ -86,12 +86,12 @@ std::string flow_fault(const rgm::AnimationGroup& group)
     return group.commands.empty() ? "it has no commands" : "it runs past its last command: EndAnimation is missing";
 }
 
-void find_animation_flow(Report& report)
+void find_endless_animations(Report& report)
 {
     report_groups(report, [](const rgm::Actor&, const rgm::AnimationGroup& group) { return flow_fault(group); });
 }
 
-void find_animation_numbers(Report& report)
+void find_wrong_animation_numbers(Report& report)
 {
     report_groups(report, [](const rgm::Actor&, const rgm::AnimationGroup& group) {
         return group.group_index > 177 ? "the highest number of a group is 177" : std::string();
@@ -114,7 +114,7 @@ void find_animation_frames(Report& report)
     });
 }
 
-void find_animation_targets(Report& report)
+void find_missing_animation_targets(Report& report)
 {
     report_groups(report, [](const rgm::Actor& actor, const rgm::AnimationGroup& group) {
         for (std::size_t i = 0; i < group.commands.size(); ++i) {
@@ -165,19 +165,19 @@ std::span<const Check> animation_checks()
 {
     static constexpr Check rows[]{
         {"animation-number", Severity::error, "An animation group with a number above 177",
-         "The game checks the number when it loads the map, and stops.", "map", "", &find_animation_numbers},
+         "The game checks the number when it loads the map, and stops.", "map", "", &find_wrong_animation_numbers},
         {"animation-flow", Severity::warning, "An animation group that does not end, or jumps past its end",
          "The game runs the commands of a group until one shows a frame. A loop without ShowFrame never ends, so the "
          "game hangs. After the last command, the game reads bytes of another group. End a group with EndAnimation, or "
          "with GoToPrevious to a command before a ShowFrame.",
-         "map", "", &find_animation_flow},
+         "map", "", &find_endless_animations},
         {"animation-frame", Severity::warning, "An animation shows a frame that its models do not have",
          "Frames are counted over the actor's animation files, in their order, from 0.", "map", "",
          &find_animation_frames},
         {"animation-target", Severity::warning, "An animation requests a group that the actor does not have",
          "The game then plays the actor's default group, or nothing. The game requests group 0 when it loads the map, "
          "so each placed actor with animations needs it.",
-         "map", "", &find_animation_targets},
+         "map", "", &find_missing_animation_targets},
         {"animation-delay", Severity::warning, "An animation with a frame delay of 0 or above 255",
          "The game uses the lowest byte of the delay, in updates of 1/12 second. It counts 0 as 256 updates.", "map",
          "", &find_animation_delays},

@@ -14,7 +14,7 @@ namespace {
 class SegmentPairs {
 public:
     SegmentPairs(const std::vector<Segment>& before, const std::vector<Segment>& after)
-        : before_(before), after_(after), earlier_(after.size()), taken_(before.size())
+        : before_(before), after_(after), match_in_before_(after.size()), is_matched_(before.size())
     {
         match_ends();
         match_by_name([](const Segment& was, const Segment& is) { return was == is; });
@@ -32,7 +32,7 @@ public:
     /// Returns the old segment, or null for an added segment.
     [[nodiscard]] const Segment* earlier(std::size_t segment) const
     {
-        return earlier_[segment] ? &before_[*earlier_[segment]] : nullptr;
+        return match_in_before_[segment] ? &before_[*match_in_before_[segment]] : nullptr;
     }
 
 private:
@@ -43,8 +43,8 @@ private:
 
     void match(std::size_t was, std::size_t is)
     {
-        earlier_[is] = was;
-        taken_[was] = true;
+        match_in_before_[is] = was;
+        is_matched_[was] = true;
     }
 
     /// Matches equal segments by index. If the number changed, counts from both ends.
@@ -72,7 +72,7 @@ private:
     void match_places(const Condition& same)
     {
         for (std::size_t i = 0; i < before_.size(); ++i) {
-            if (!taken_[i] && !earlier_[i] && same(before_[i], after_[i])) {
+            if (!is_matched_[i] && !match_in_before_[i] && same(before_[i], after_[i])) {
                 match(i, i);
             }
         }
@@ -87,7 +87,7 @@ private:
         std::map<Key, std::vector<std::size_t>> left;
         std::size_t predecessor = none;
         for (std::size_t i = 0; i < before_.size(); ++i) {
-            if (!taken_[i]) {
+            if (!is_matched_[i]) {
                 left[{before_[i].name.bytes, predecessor}].push_back(i);
             } else if (among == MatchScope::after_same_segment) {
                 predecessor = i;
@@ -96,8 +96,8 @@ private:
         predecessor = none;
         std::vector<std::pair<std::size_t, std::size_t>> found;
         for (std::size_t i = 0; i < after_.size(); ++i) {
-            if (earlier_[i]) {
-                predecessor = among == MatchScope::after_same_segment ? *earlier_[i] : none;
+            if (match_in_before_[i]) {
+                predecessor = among == MatchScope::after_same_segment ? *match_in_before_[i] : none;
                 continue;
             }
             std::vector<std::size_t>& candidates = left[{after_[i].name.bytes, predecessor}];
@@ -117,8 +117,9 @@ private:
 
     const std::vector<Segment>& before_;
     const std::vector<Segment>& after_;
-    std::vector<std::optional<std::size_t>> earlier_;
-    std::vector<bool> taken_;
+    std::vector<std::optional<std::size_t>>
+        match_in_before_;           ///< for each segment of after_: index of its match in before_
+    std::vector<bool> is_matched_;  ///< for each segment of before_
 };
 
 }  // namespace

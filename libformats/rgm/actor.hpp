@@ -185,7 +185,8 @@ constexpr void serialize(Archive& ar, ExtraData& extra, unsigned /*version*/)
     field(ar, "grip1", extra.grip1, {.label = "Grip 1"});
     field(ar, "scabbard0", extra.scabbard0, {.label = "Scabbard 0"});
     field(ar, "scabbard1", extra.scabbard1, {.label = "Scabbard 1"});
-    field(ar, "anim_frame_ref", extra.anim_frame_ref, {.label = "Frames", .doc = "Like frame_count of the header."});
+    field(ar, "anim_frame_ref", extra.anim_frame_ref,
+          {.label = "Frames", .doc = "Number of frames, probably equal to frame_count of the header."});
     field(ar, "texture_id", extra.texture_id, {.label = "Texture override", .refers_to = Target::texture_bank});
     field(ar, "v_vertex", extra.v_vertex, {.label = "V vertex"});
     field(ar, "v_size", extra.v_size, {.label = "V size"});

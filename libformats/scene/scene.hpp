@@ -51,7 +51,7 @@ struct Instance {
 /// A mesh of an animation.
 struct AnimationMesh {
     std::uint32_t mesh{};  ///< index in Scene::meshes
-    std::uint64_t end{};   ///< updates from the beginning of the animation to the end of this mesh
+    std::uint64_t end{};   ///< time from the start of the animation until the mesh is hidden, in game updates
 };
 
 /// An animation of instances: meshes in the order in which they are shown; not empty.

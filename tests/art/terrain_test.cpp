@@ -247,7 +247,7 @@ TEST_CASE("WLD: each texture and turn has its own colour, and heights are greys"
     CHECK(others.at(0x40) == Colour{0x40, 0x40, 0x40});
 }
 
-TEST_CASE("WLD: a height map without indices keeps markers; textures need their colours", "[art]")
+TEST_CASE("WLD: an RGB height map keeps markers; an RGB texture map with an unknown colour is rejected", "[art]")
 {
     Bytes bytes = flat_file();
     bytes[place(0, 7, 9)] = std::byte{0x80};

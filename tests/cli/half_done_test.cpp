@@ -211,7 +211,8 @@ TEST_CASE("copy and merge: a localised plugin and its string files are written i
                  "mkdir -p away/Strings; cp From.esp away; cp To.esp away/Real.esp; ln -s away/Real.esp Link.esp; "
                  "cp Strings/To_English.STRINGS Strings/Link_English.STRINGS; redforge copy Sword From.esp "
                  "Link.esp --new Blade -i 2>&1 | sed s,/.*/,,; cmp To.esp away/Real.esp && echo same") ==
-          "redforge: Link.esp: is a link to another folder, and files next to it change too; name Real.esp itself; "
+          "redforge: Link.esp: is a link into another folder, so the files next to it cannot be written with it; name "
+          "Real.esp itself; "
           "nothing was changed\nsame\n");
     CHECK(run_in(folder, copy) == "00000821\n0\n");
     CHECK(run_in(folder, "redforge get Strings/To_English.STRINGS strings[1].text; redforge get To.esp "

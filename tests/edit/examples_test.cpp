@@ -240,7 +240,7 @@ TEST_CASE("examples: the error for a truncated file has its end and the expected
     CHECK(error_of("BMHD" + std::string("\0\0\0\x22", 4) + zeros(60)) ==
           "byte 42 (0x2A): no BPAL of 768 bytes and BBMP in 68 bytes; they follow BMHD");
     CHECK(error_of(std::string("\x08\x03\0\0\x23\xb1\0\0", 8) + zeros(4)) ==
-          "byte 12 (0xC): the palette ends after 12 bytes; it has 776: a size, a mark and 256 colours");
+          "byte 12 (0xC): the palette ends after 12 bytes; a palette has 776: a size, a mark and 256 colours");
     CHECK(error_of("[functions]\r\n" + zeros(1) + "task") ==
           "byte 13 (0xD): a NUL byte in SOUP386.DEF; it is a text file");
 }

@@ -243,7 +243,7 @@ TEST_CASE("map import: a rotated object gets new angles, a rotated static a new 
     CHECK(back.notes == Texts{});
 }
 
-TEST_CASE("map import: angles of more than a turn stay, and a turn is added to them", "[exchange]")
+TEST_CASE("map import: keeps angles above 360 degrees, and adds a rotation to them", "[exchange]")
 {
     redforge::test::SampleGame folder;
     const scene::GameFolder game = need(scene::index_game_folder(folder.path));

@@ -8,7 +8,7 @@ using namespace redforge;
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
-    fuzz::hold_two_laws<config::Cheats, config::is_cheats, config::read_cheats, config::write_cheats>(
+    fuzz::check_two_laws<config::Cheats, config::is_cheats, config::read_cheats, config::write_cheats>(
         std::as_bytes(std::span(data, size)));
     return 0;
 }

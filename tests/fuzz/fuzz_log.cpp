@@ -8,7 +8,7 @@ using namespace redforge;
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
-    static_cast<void>(fuzz::hold_two_laws<state::Log, state::is_log, state::read_log, state::write_log>(
+    static_cast<void>(fuzz::check_two_laws<state::Log, state::is_log, state::read_log, state::write_log>(
         std::as_bytes(std::span(data, size))));
     return 0;
 }

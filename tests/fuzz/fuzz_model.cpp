@@ -9,7 +9,7 @@ using namespace redforge;
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
-    const auto model = fuzz::hold_two_laws<model::Model, model::is_model, model::read_model, model::write_model>(
+    const auto model = fuzz::check_two_laws<model::Model, model::is_model, model::read_model, model::write_model>(
         std::as_bytes(std::span(data, size)));
     if (model) {
         (void)model::to_mesh(*model, 0);

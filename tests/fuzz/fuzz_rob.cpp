@@ -11,7 +11,7 @@ using namespace redforge;
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
-    const auto rob = fuzz::hold_two_laws<model::Rob, model::is_rob, model::read_rob, model::write_rob>(
+    const auto rob = fuzz::check_two_laws<model::Rob, model::is_rob, model::read_rob, model::write_rob>(
         std::as_bytes(std::span(data, size)));
     if (!rob) {
         return 0;

@@ -9,7 +9,7 @@ using namespace redforge;
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
     static_cast<void>(
-        fuzz::hold_two_laws<state::SavedGame, state::is_saved_game, state::read_saved_game, state::write_saved_game>(
+        fuzz::check_two_laws<state::SavedGame, state::is_saved_game, state::read_saved_game, state::write_saved_game>(
             std::as_bytes(std::span(data, size))));
     return 0;
 }

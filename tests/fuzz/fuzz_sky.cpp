@@ -9,7 +9,7 @@ using namespace redforge;
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
     static_cast<void>(
-        fuzz::hold_two_laws<art::SkyPicture, art::is_sky_picture, art::read_sky_picture, art::write_sky_picture>(
+        fuzz::check_two_laws<art::SkyPicture, art::is_sky_picture, art::read_sky_picture, art::write_sky_picture>(
             std::as_bytes(std::span(data, size))));
     return 0;
 }

@@ -32,7 +32,7 @@ std::uint64_t pixels_of(const art::TextureBank& bank)
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
     const auto bank =
-        fuzz::hold_two_laws<art::TextureBank, art::is_texture_bank, art::read_texture_bank, art::write_texture_bank>(
+        fuzz::check_two_laws<art::TextureBank, art::is_texture_bank, art::read_texture_bank, art::write_texture_bank>(
             std::as_bytes(std::span(data, size)));
     if (!bank || pixels_of(*bank) > enough_pixels) {
         return 0;

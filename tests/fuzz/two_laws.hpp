@@ -39,7 +39,7 @@ inline bool goes_through_text(ByteView bytes, unsigned one_in = 8)
 
 /// Returns the document of the bytes after checking both laws, or nullopt if the bytes are rejected.
 template <class Document, auto recognise, auto read, auto write>
-std::optional<Document> hold_two_laws(ByteView bytes)
+std::optional<Document> check_two_laws(ByteView bytes)
 {
     (void)recognise(bytes);
     RawFallbacks kept;

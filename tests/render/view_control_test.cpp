@@ -95,7 +95,7 @@ TEST_CASE("view control: right-drag looks around from the camera position", "[re
 {
     ViewControl control = front_view();
     control.press(Button::right, {50, 50}, false);
-    // A quarter turn to the right is 314.16 pixels of 0.005.
+    // A quarter turn to the right is 314.16 pixels, at 0.005 radians for each pixel.
     CHECK(control.drag({50 + 314.1593F, 50}, size));
     check_near(control.eye(), {0, 0, 40.9842F});
     check_near(control.pivot(), {40.9842F, 0, 40.9842F});

@@ -189,7 +189,7 @@ TEST_CASE("script source: a source without a names block uses the game's names")
     CHECK(soup::disassemble(script_of(named(*map, "DOOR")), &names).text.find("Sound(1, 2, 3)") != std::string::npos);
 }
 
-TEST_CASE("script source: reports mistakes in a source that packs, by file and actor")
+TEST_CASE("script source: reports mistakes by file and actor even if packing succeeds")
 {
     Folder folder = unpack(three_actors());
     folder.files.at("scripts/DOOR.soup") = "actor DOOR\n{\n    var7 = 1\n    RTX(\"abcd\")\n    end\n}\n";

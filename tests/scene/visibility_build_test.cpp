@@ -182,7 +182,7 @@ TEST_CASE("PVO: a cell lists objects visible from its grid positions and neighbo
     CHECK(shown(below, {0, -5888, 0}) == std::vector<std::uint32_t>{0});
 }
 
-TEST_CASE("PVO: a wall of small blocks hides as one block does, up to its edges", "[scene]")
+TEST_CASE("PVO: a wall of small blocks occludes objects like one large block", "[scene]")
 {
     std::vector<Block> blocks;
     for (std::int32_t row = 0; row < 6; ++row) {

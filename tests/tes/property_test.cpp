@@ -403,7 +403,7 @@ TEST_CASE("VMAD: errors give the offset, what was found and what is valid", "[te
     CHECK(error_of(alias, "QUST") == "byte 23 (0x17): VMAD: object_format 9; expected a whole number from 1 to 2");
 }
 
-TEST_CASE("VMAD: fragments belong to a type of record, and each event has one", "[tes]")
+TEST_CASE("VMAD: only some record types have fragments; each event has one fragment", "[tes]")
 {
     const Bytes bytes =
         joined({number(std::int16_t{5}), number(std::int16_t{2}), number(std::uint16_t{0}), number(std::int8_t{2}),

@@ -133,7 +133,7 @@ TEST_CASE("save irefs: a patch of undecoded bytes is rejected if the FormIDs dif
     CHECK(other.said.find("this save has other FormIDs there") != std::string::npos);
 }
 
-TEST_CASE("save part: an actor with undecoded bytes needs the same FormIDs", "[tes]")
+TEST_CASE("save part: rejects undecoded bytes if the form_ids of the save differ", "[tes]")
 {
     Save save = read_save(small_save()).value();
     Save part = save;

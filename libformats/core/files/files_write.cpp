@@ -142,7 +142,7 @@ Result<Written> write_together(const fs::path& path, Chunks content, const Write
     }
     if (folder->identity != real->identity) {
         return fail({.code = ErrorCode::unsupported,
-                     .message = "is a link to another folder, and files next to it change too",
+                     .message = "is a link into another folder, so the files next to it cannot be written with it",
                      .file = path.string(),
                      .hint = fmt::format("name {} itself; nothing was changed", target->path().string())});
     }

@@ -125,7 +125,7 @@ public:
         }
         const FieldTable* table = &record.table();
         std::size_t alternative = 0;
-        std::size_t count_above = 0;
+        std::size_t write_count_of_later_list = 0;
         for (const DataStep& step : type.steps()) {
             if (step.alternative != 0) {
                 if (alternative == 0 && (alternative = type.alternative_of(record.record)) == 0) {
@@ -149,11 +149,11 @@ public:
                 }
                 std::memcpy(record.field(table->fields[step.place]).value, take(step.wire.size), step.wire.size);
             } else if (step.count.kind == DataCount::Kind::here) {
-                if (!read_count(step.count.number, count_above)) {
+                if (!read_count(step.count.number, write_count_of_later_list)) {
                     return false;
                 }
             } else if ((step.presence.only.empty() || holds(step.presence.only, record, &values_)) &&
-                       !(step.is_child ? child(step, record, depth, count_above) : field(step, record))) {
+                       !(step.is_child ? child(step, record, depth, write_count_of_later_list) : field(step, record))) {
                 return false;
             }
             if (inner != nullptr && &step == type.steps().data() && !read_count(inner->width, inner->count)) {
@@ -330,8 +330,10 @@ private:
         });
     }
 
-    /// Reads a child. `count_above`: the number that the last step of kind DataCount::Kind::here has read.
-    bool child(const DataStep& step, const RecordHandle& record, std::size_t depth, std::size_t count_above)
+    /// Reads a child. `write_count_of_later_list`: the number that the last step of kind DataCount::Kind::here has
+    /// read.
+    bool child(const DataStep& step, const RecordHandle& record, std::size_t depth,
+               std::size_t write_count_of_later_list)
     {
         const FieldTable& table = record.table();
         std::size_t count = step.count.number;
@@ -345,7 +347,7 @@ private:
         } else if (step.count.kind == DataCount::Kind::bits) {
             count = count_bits(record, table.fields[step.count.number]);
         } else if (step.count.kind == DataCount::Kind::above) {
-            count = count_above;
+            count = write_count_of_later_list;
         }
         bool to_end = step.count.kind == DataCount::Kind::to_end;
         const ChildEntry& entry = table.children[step.place];
@@ -498,7 +500,7 @@ public:
                 const auto* const bytes = static_cast<const std::byte*>(record_.field(table_.fields[step.place]).value);
                 out_.insert(out_.end(), bytes, bytes + step.wire.size);
             } else if (step.count.kind == DataCount::Kind::here) {
-                if (Status status = count_above(step); !status) {
+                if (Status status = write_count_of_later_list(step); !status) {
                     return status;
                 }
             } else if (!step.presence.only.empty() && !holds(step.presence.only, record_, &values_)) {
@@ -569,8 +571,8 @@ private:
         return {};
     }
 
-    /// Writes the number of records of the list that is counted here.
-    Status count_above(const DataStep& step)
+    /// Writes the count of a list that follows later (DataCount::above).
+    Status write_count_of_later_list(const DataStep& step)
     {
         const auto list = std::ranges::find_if(type_.steps(), [&](const DataStep& each) {
             return each.count.kind == DataCount::Kind::above && is_of(each, record_);

@@ -47,7 +47,7 @@ struct SourcePatch {
     std::string
         base;  ///< a fingerprint of each line of the old source: four hexadecimal digits, independent of label names
     std::string labels;  ///< the labels in changed lines, each with the line that it precedes: "#01A4@37 #0200@51"
-    std::string text;    ///< hunks as in `diff -u`, then new names
+    std::string text;    ///< hunks as in `diff -u`, then the names that the change adds
 
     /// Returns the patch from one source to another. `plain_from` and `plain_to` are the same sources without names
     /// from the context. Each change has `context` unchanged lines around it.

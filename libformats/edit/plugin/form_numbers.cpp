@@ -201,7 +201,7 @@ void update_next_number(tes::Plugin& plugin, bool may_lower)
 }
 
 /// Returns a function that accepts own forms of a plugin with one of the new numbers.
-std::function<bool(tes::FormId)> is_renumbered(const tes::Plugin& plugin, const FormNumbers& numbers)
+std::function<bool(tes::FormId)> filter_of_renumbered(const tes::Plugin& plugin, const FormNumbers& numbers)
 {
     std::unordered_set<std::uint32_t> all;
     for (const auto& [old, now] : numbers) {
@@ -297,7 +297,7 @@ Result<EditLog> change_form_numbers(Recorder& recorder, std::string_view file, c
     }
     record_differing(recorder, changed);
     if (const tes::Plugin* const plugin = plugin_of(root); plugin != nullptr && file.empty()) {
-        move_cells(recorder, is_renumbered(*plugin, numbers));
+        move_cells(recorder, filter_of_renumbered(*plugin, numbers));
     }
     EditLog log;
     for (const auto& [old, now] : numbers) {
@@ -751,7 +751,7 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
         return std::nullopt;
     }
     tes::Plugin& plugin = *plugin_of(copy.root());
-    tes::arrange_cells(plugin, is_renumbered(plugin, separate.numbers));
+    tes::arrange_cells(plugin, filter_of_renumbered(plugin, separate.numbers));
     std::ranges::move(separate.notes, std::back_inserter(notes));
     return copy;
 }

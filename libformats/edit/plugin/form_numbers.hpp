@@ -58,15 +58,15 @@ using UsedNumbers = std::set<std::uint32_t>;
 /// change_form_numbers(); the plugin must then be discarded.
 [[nodiscard]] Status assign_own_numbers(const RecordHandle& root, const FormNumbers& numbers);
 
-/// Moves cells of the recorder's plugin to the blocks that they belong to (tes::arrange_cells). Does nothing for other
-/// documents.
+/// Moves cells of the recorder's plugin to the blocks that they belong to (tes::arrange_cells). Does nothing if the
+/// document is not a plugin.
 void move_cells(Recorder& recorder, const std::function<bool(tes::FormId)>& is_wanted);
 
-/// Moves the cells whose grid or FormID the recorded changes set. Returns true if one moved. Does nothing for other
-/// documents.
+/// Moves the cells of a plugin whose grid or FormID the recorder changed. Returns true if a cell moved. Does nothing if
+/// the document is not a plugin.
 bool move_changed_cells(Recorder& recorder);
 
-/// Gives named records of the plugin that is recorded free FormIDs, as free_numbers(). If other records have the FormID
+/// Assigns free FormIDs to named records of the recorder's plugin, as free_numbers(). If other records have the FormID
 /// too, the references stay with them, and the line's note names the referrers. Errors: those of free_numbers() except
 /// exists, and of change_form_numbers().
 [[nodiscard]] Result<EditLog> assign_free_form_ids(Recorder& recorder, std::span<const std::string> names,

@@ -255,16 +255,16 @@ private:
         std::optional<SharedEdge> meeting = shared_edge(one, two);
         const FaceGroup& wide = a.area >= b.area ? a : b;
         const FaceGroup& narrow = a.area >= b.area ? b : a;
-        const bool grows =
+        const bool has_joinable_edge =
             meeting && (shape == Shape::any || (meeting->at_b == 0 && meeting->at_a + 1 == one.corners.size()));
-        if (!grows || !(wide.area > 0) || !same_plane(wide, narrow, nullptr, shape) || !same_texture(wide, narrow) ||
-            !is_convex_at_edge(one, two, plane(wide, nullptr), shape, *meeting)) {
+        if (!has_joinable_edge || !(wide.area > 0) || !same_plane(wide, narrow, nullptr, shape) ||
+            !same_texture(wide, narrow) || !is_convex_at_edge(one, two, plane(wide, nullptr), shape, *meeting)) {
             return std::nullopt;
         }
-        const bool stays = std::ranges::all_of(polygons_.frames, [&](const std::vector<Vector>& frame) {
+        const bool stays_planar = std::ranges::all_of(polygons_.frames, [&](const std::vector<Vector>& frame) {
             return same_plane(wide, narrow, &frame, shape);
         });
-        return stays ? meeting : std::nullopt;
+        return stays_planar ? meeting : std::nullopt;
     }
 
     /// Returns the common edge, whose corners are equal on both sides. Returns nullopt if there is none or more than

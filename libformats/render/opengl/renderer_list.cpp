@@ -113,7 +113,7 @@ private:
     void add_things(bool behind)
     {
         const std::size_t begin = list_.draws.size();
-        behind_ = behind;
+        draws_occluded_ = behind;
         boxes_.clear();
         for (std::size_t i = 0; i < renderer_.meshes_.size(); ++i) {
             if (renderer_.ground_ && renderer_.ground_->mesh == i) {
@@ -146,7 +146,7 @@ private:
             const auto& [rotation, position] = at;
             const Vec3 middle = rotation * mesh.centre + position;
             const bool marked = selected(placed.record);
-            if ((behind_ && !marked) || hidden(placed.record) || !camera().can_see(middle, mesh.radius)) {
+            if ((draws_occluded_ && !marked) || hidden(placed.record) || !camera().can_see(middle, mesh.radius)) {
                 continue;
             }
             const float radius = pixels(mesh.radius, middle);
@@ -179,7 +179,7 @@ private:
     /// Appends a draw. The caller appends its ranges afterwards.
     DrawList::Draw& add_batch(const LoadedMesh& mesh, const Batch& batch, std::uint32_t first, std::uint32_t count)
     {
-        return list_.draws.emplace_back(DrawList::Draw{.behind = behind_,
+        return list_.draws.emplace_back(DrawList::Draw{.behind = draws_occluded_,
                                                        .pass = batch.cutout ? RenderPass::cutout : RenderPass::image,
                                                        .page = mesh.page,
                                                        .texture = batch.texture,
@@ -202,7 +202,7 @@ private:
 
     void add_painted(std::uint32_t page, std::span<const IndexRange> ranges, std::uint32_t first, std::uint32_t count)
     {
-        list_.draws.push_back({.behind = behind_,
+        list_.draws.push_back({.behind = draws_occluded_,
                                .pass = RenderPass::painted,
                                .page = page,
                                .first_range = static_cast<std::uint32_t>(list_.ranges.size()),
@@ -222,7 +222,7 @@ private:
     /// Adds the terrain: near squares with images, far squares as painted meshes.
     void add_ground(const LoadedGround& ground, const LoadedMesh& mesh)
     {
-        if (behind_ || mesh.placed.empty() || hidden(mesh.placed.front().record)) {
+        if (draws_occluded_ || mesh.placed.empty() || hidden(mesh.placed.front().record)) {
             return;
         }
         constexpr float s = 1 / scene::units_per_view;
@@ -291,7 +291,7 @@ private:
         for (const Placed& placed : renderer_.marks_[symbol]) {
             const bool marked = selected(placed.record);
             // The selection is always visible, even if symbols are hidden.
-            if ((!shown && !marked) || (behind_ && !marked) || hidden(placed.record)) {
+            if ((!shown && !marked) || (draws_occluded_ && !marked) || hidden(placed.record)) {
                 continue;
             }
             const Vec3 at = placed.placement.position;
@@ -311,7 +311,7 @@ private:
     const RenderOptions& looks_;
     float half_;  ///< half the picture's height, pixels
     Limits limits_;
-    bool behind_{};
+    bool draws_occluded_{};
     DrawList list_;
     std::vector<DrawList::Copy> boxes_;
     std::vector<DrawList::Copy> whole_;

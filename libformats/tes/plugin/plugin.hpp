@@ -65,7 +65,7 @@ struct Header {
     std::uint32_t version_control{};
     std::uint16_t form_version{};
     std::uint16_t unknown{};
-    std::uint8_t no_data{};
+    std::uint8_t no_data{};  ///< 1: the header has no HEDR of 12 bytes
     float version{1.0F};
     Derived<std::uint32_t> record_count;
     FormId next_object_id;
