@@ -19,19 +19,19 @@ class KindLimit {
 public:
     static constexpr std::size_t max_findings = check::max_listed_findings;
 
-    explicit KindLimit(bool all) : all_(all) {}
+    explicit KindLimit(bool all) : shows_all_(all) {}
 
     /// Counts a finding of a file. Returns true if it is to be printed.
     bool take(const std::string& file, std::string_view kind)
     {
-        return ++counts_[{file, std::string(kind)}] <= max_findings || all_;
+        return ++counts_[{file, std::string(kind)}] <= max_findings || shows_all_;
     }
 
     /// Prints the number of findings that were not printed.
     void print_omitted_count() const
     {
         for (const auto& [place, count] : counts_) {
-            if (count > max_findings && !all_) {
+            if (count > max_findings && !shows_all_) {
                 print_message(fmt::format("{}: {} more [{}]; use --all to list them", shown_text(place.first),
                                           count - max_findings, place.second));
             }
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    bool all_;
+    bool shows_all_;
     std::map<std::pair<std::string, std::string>, std::size_t> counts_;
 };
 

@@ -59,7 +59,7 @@ public:
     std::optional<Arguments> run()
     {
         bool all_are_names = false;
-        while (good_ && at_ < words_.size()) {
+        while (is_valid_ && at_ < words_.size()) {
             const std::string& word = words_[at_++];
             if (all_are_names) {
                 names_.push_back(word);
@@ -73,10 +73,10 @@ public:
                 short_options(word);
             }
         }
-        if (good_) {
+        if (is_valid_) {
             assign_positionals();
         }
-        return good_ ? std::optional(std::move(arguments_)) : std::nullopt;
+        return is_valid_ ? std::optional(std::move(arguments_)) : std::nullopt;
     }
 
 private:
@@ -91,10 +91,10 @@ private:
 
     void make_error(std::string_view message, std::string_view hint)
     {
-        if (good_) {
+        if (is_valid_) {
             print_usage_error(fmt::format("{}: {}", verb_.name, message), hint);
         }
-        good_ = false;
+        is_valid_ = false;
     }
 
     [[nodiscard]] const Option* find(std::string_view name) const
@@ -124,7 +124,7 @@ private:
     /// Parses a short option, several flags as in `-nq`, or an option followed by its value.
     void short_options(const std::string& word)
     {
-        for (std::size_t i = 1; good_ && i < word.size(); ++i) {
+        for (std::size_t i = 1; is_valid_ && i < word.size(); ++i) {
             const std::string name{'-', word[i]};
             const Option* option = find(name);
             if (option == nullptr) {
@@ -247,7 +247,7 @@ private:
     std::vector<Option> options_;
     std::span<const std::string> words_;
     std::size_t at_{};
-    bool good_{true};
+    bool is_valid_{true};
     std::vector<std::string> names_;
     Arguments arguments_;
 };

@@ -67,7 +67,7 @@ public:
             }
             return;
         }
-        fails_ = fails_ || finding.severity <= level_;
+        has_fatal_finding_ = has_fatal_finding_ || finding.severity <= level_;
         ++(is_error ? errors_ : warnings_);
         fixes_ += diagnostic.fix.empty() ? 0U : 1U;
         if (arguments_.has("github")) {
@@ -134,7 +134,7 @@ public:
             print_message(fmt::format("{}: {} did not occur; create the file again with script check --json",
                                       baseline_.file(), plural(gone, "known finding")));
         }
-        return failed ? Exit::failure : fails_ ? Exit::finding : Exit::success;
+        return failed ? Exit::failure : has_fatal_finding_ ? Exit::finding : Exit::success;
     }
 
 private:
@@ -191,7 +191,7 @@ private:
     std::set<std::string> clean_;            ///< documents without findings
     std::vector<ReportedFinding> findings_;  ///< for SARIF and JUnit
     std::size_t known_{};
-    bool fails_{};
+    bool has_fatal_finding_{};
     nlohmann::json known_entries_ = nlohmann::json::array();
     std::size_t scripts_{};
     std::size_t errors_{};

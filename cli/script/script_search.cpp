@@ -31,7 +31,7 @@ public:
 
     void add(const FoundScript& found, std::size_t line, std::string_view use, std::string_view text)
     {
-        any_ = true;
+        has_match_ = true;
         if (as_json_) {
             nlohmann::json entry{{"actor", found.actor}, {"line", line}, {"text", text}};
             put_name(entry, "file", found.file);
@@ -44,18 +44,18 @@ public:
         print(fmt::format("{}:{}:{}: {}{}{}\n", found.file, found.actor, line, use, use.empty() ? "" : ": ", text));
     }
 
-    [[nodiscard]] bool any() const { return any_; }
+    [[nodiscard]] bool any() const { return has_match_; }
     [[nodiscard]] Exit end(bool failed) const
     {
         if (as_json_) {
             print_json({{"found", json_}});
         }
-        return failed ? Exit::failure : any_ ? Exit::success : Exit::finding;
+        return failed ? Exit::failure : has_match_ ? Exit::success : Exit::finding;
     }
 
 private:
     bool as_json_;
-    bool any_{};
+    bool has_match_{};
     nlohmann::json json_ = nlohmann::json::array();
 };
 

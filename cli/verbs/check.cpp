@@ -132,9 +132,9 @@ public:
     Result<check::CheckContext> of(const std::string& file, const edit::Loaded& loaded)
     {
         const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-        if (!read_ || folder != folder_) {
+        if (!has_read_game_ || folder != folder_) {
             const auto root = game_root(arguments_, file);
-            if (!read_ || root != root_) {
+            if (!has_read_game_ || root != root_) {
                 Result<std::optional<scene::GameFolder>> game = game_of(arguments_, file);
                 if (!game) {
                     return fail(game.error());
@@ -144,7 +144,7 @@ public:
             }
             folder_ = folder;
             files_.reset();
-            read_ = true;
+            has_read_game_ = true;
         }
         // All files of a folder share the names of its game. An unpacked folder may have its own names.
         if (loaded.storage != edit::Storage::folder && !files_) {
@@ -165,7 +165,7 @@ private:
     std::optional<std::filesystem::path> root_;
     std::optional<scene::GameFolder> game_;
     std::optional<LoadContext> files_;  ///< context of the files in `folder_`
-    bool read_{};
+    bool has_read_game_{};
 };
 
 /// The findings of the checks in all files.

@@ -184,7 +184,7 @@ public:
         }
         if (arguments_.has("xml")) {
             if (const Status whole = edit::check_damage(to.document, &from.document); !whole) {
-                failed_ = print_error(in_file(whole.error(), b_)) != Exit::success;
+                has_failed_ = print_error(in_file(whole.error(), b_)) != Exit::success;
                 return true;
             }
             TextSink sink;
@@ -198,7 +198,7 @@ public:
             }
             const std::string text = sink.str();
             const Result<Written> written = write_output(arguments_, *out, "a patch", as_bytes(text));
-            failed_ = !written && print_error(written.error()) != Exit::success;
+            has_failed_ = !written && print_error(written.error()) != Exit::success;
             return true;
         }
         const std::vector<edit::RecordChange> all =
@@ -250,7 +250,7 @@ public:
     }
 
     /// Returns true if a patch could not be written.
-    [[nodiscard]] bool has_failed() const { return failed_; }
+    [[nodiscard]] bool has_failed() const { return has_failed_; }
 
 private:
     void name_line(const std::string& name) { print(name + (arguments_.has("null") ? '\0' : '\n')); }
@@ -259,7 +259,7 @@ private:
     nlohmann::json& json_;
     std::string b_;
     ReviewPage page_;
-    bool failed_{};
+    bool has_failed_{};
 };
 
 /// Returns the files of a folder, by their relative names. Leaves out the data of git.

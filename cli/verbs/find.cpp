@@ -141,9 +141,9 @@ private:
     {
         if (!complete_) {
             complete_ = *document_;
-            known_ = document_->format().fill_computed(complete_.data()).has_value();
+            is_complete_ = document_->format().fill_computed(complete_.data()).has_value();
         }
-        const RecordHandle record = known_ ? edit::find_record(complete_.root(), node) : RecordHandle{};
+        const RecordHandle record = is_complete_ ? edit::find_record(complete_.root(), node) : RecordHandle{};
         return record ? record.find_field(name) : FieldView{};
     }
 
@@ -152,7 +152,7 @@ private:
     std::optional<edit::ReferenceNames> forms_;
     edit::Document complete_;
     bool has_leftovers_;
-    bool known_{};
+    bool is_complete_{};
 };
 
 nlohmann::json match_json(const std::string& file, const edit::Match& match, Values& values)

@@ -395,9 +395,8 @@ Verb model_verb()
                     options::recursive,
                     {"--obj", "", "", "export of several files: write .obj files, not .glb"},
                     {"--game", "", "FOLDER",
-                     "folder with the texture banks, or with FXART; of a map, the folder with WORLD.INI; a file in a "
-                     "game's folder "
-                     "finds it by itself"},
+                     "folder with the texture banks, or with FXART; of a map, the folder with WORLD.INI "
+                     "(default: the game folder that contains the file)"},
                     {"--palette", "", "COL",
                      "export: the palette (default: that of the map in WORLD.INI, else the first in FOLDER); import: "
                      "the palette for "

@@ -494,8 +494,8 @@ Verb render_verb()
                        "and names. With a "
                        "font, draws --text, or all characters, at the font's own size. A PCX, LBM or BMP keeps its "
                        "size. A map needs the game's folder "
-                       "for its models; a "
-                       "file in MAPS, FXART or 3DART of a game finds it by itself. With --game, FILE can also be the "
+                       "for its models; the default is the game whose MAPS, FXART or 3DART contains the file. With "
+                       "--game, FILE can also be the "
                        "name of a model.",
         .examples = {{"redforge render MAPS/ISLAND.RGM --view top -o island.png", "a map from above"},
                      {"redforge render ROCK01 --game . --size 512x512 -o rock.png", "a model by name"},

@@ -29,14 +29,14 @@ public:
     {
         read_header();
         read_faces();
-        if (animated_v2_) {
+        if (is_animated_v2_) {
             read_animation();
             read_frame_records();
             read_vertices();
             read_face_normals();
             read_face_data();
             read_frames();
-        } else if (v2_) {
+        } else if (is_v2_) {
             read_vertices();
             read_face_normals();
             read_gradients();
@@ -75,19 +75,19 @@ private:
     void read_header(bool may_be_animated = true)
     {
         model_.version = as_text(bytes_.first(4));
-        v2_ = model_.version.bytes.starts_with("v2");
-        v5_ = model_.version.bytes == "v5.0";
+        is_v2_ = model_.version.bytes.starts_with("v2");
+        is_v5_ = model_.version.bytes == "v5.0";
         for (std::size_t i = 0; i < header_words; ++i) {
             words_[i] = word_at(4 + 4 * i);
         }
         // All 147 originals with frames have these words, and no static model does.
-        animated_v2_ = may_be_animated && v2_ && words_[word::num_frames] != 0 &&
-                       words_[word::frame_data] == header_size && words_[word::vertex_normals] == 1 &&
-                       bytes_.size() >= header_size + animation_size;
-        const Family family = v5_            ? Family::v5
-                              : !v2_         ? Family::v4
-                              : animated_v2_ ? Family::v2_animated
-                                             : Family::v2_still;
+        is_animated_v2_ = may_be_animated && is_v2_ && words_[word::num_frames] != 0 &&
+                          words_[word::frame_data] == header_size && words_[word::vertex_normals] == 1 &&
+                          bytes_.size() >= header_size + animation_size;
+        const Family family = is_v5_            ? Family::v5
+                              : !is_v2_         ? Family::v4
+                              : is_animated_v2_ ? Family::v2_animated
+                                                : Family::v2_still;
         const auto fields = header_fields(model_.header, family);
         for (std::size_t i = 0; i < header_words; ++i) {
             *fields[i] = words_[i];
@@ -128,7 +128,7 @@ private:
     void read_faces()
     {
         const std::uint64_t count = words_[word::num_faces];
-        const std::size_t head = face_head_size(v2_);
+        const std::size_t head = face_head_size(is_v2_);
         std::uint64_t at = words_[word::face_data];
         if (!fits(at, count * head)) {
             model_.missing.faces = 1;
@@ -146,7 +146,7 @@ private:
                 return note("faces", fmt::format("face {} of {} at {} goes past the end of the file", i, count, at));
             }
             face_offsets_.push_back(static_cast<std::uint32_t>(at));
-            read_face(bytes_.data() + at, v2_, model_.faces.emplace_back());
+            read_face(bytes_.data() + at, is_v2_, model_.faces.emplace_back());
             at += head + 8 * model_.faces.back().vertices.size();
             corners_ += model_.faces.back().vertices.size();
         }
@@ -211,8 +211,8 @@ private:
     void read_frame_records()
     {
         const std::uint64_t count = words_[word::num_frames];
-        const std::uint64_t at = animated_v2_ ? model_.animation.table_offset.value_or(0) : words_[word::frame_data];
-        const std::uint64_t record_description = animated_v2_ ? model_.animation.layout : 4;
+        const std::uint64_t at = is_animated_v2_ ? model_.animation.table_offset.value_or(0) : words_[word::frame_data];
+        const std::uint64_t record_description = is_animated_v2_ ? model_.animation.layout : 4;
         if (count == 0 || model_.missing.frame_records != 0) {
             return;
         }
@@ -226,7 +226,7 @@ private:
         const auto read = [&](std::uint64_t index, auto& record) {
             record.vertex_offset = value(index, 0);
             record.normal_offset = value(index, 1);
-            if (animated_v2_) {
+            if (is_animated_v2_) {
                 record.face_data_offset = value(index, 2);
                 record.reserved = record_description == 4 ? value(index, 3) : 0;
             } else {
@@ -245,8 +245,8 @@ private:
     {
         const std::uint64_t count = words_[word::num_vertices];
         const std::uint64_t at =
-            animated_v2_ ? model_.base_frame.vertex_offset.value_or(0) : words_[word::vertex_coords];
-        if ((animated_v2_ && model_.missing.frame_records != 0) || !take(at, vector_size * count)) {
+            is_animated_v2_ ? model_.base_frame.vertex_offset.value_or(0) : words_[word::vertex_coords];
+        if ((is_animated_v2_ && model_.missing.frame_records != 0) || !take(at, vector_size * count)) {
             model_.missing.vertices = 1;
             return note("vertices", at, vector_size * count);
         }
@@ -277,11 +277,11 @@ private:
     void read_face_normals()
     {
         corners_first_ = first_corners(model_.faces, model_.vertices.size());
-        normals_ = computed_normals(model_, v2_ ? Family::v2_still : Family::v4, corners_first_);
+        normals_ = computed_normals(model_, is_v2_ ? Family::v2_still : Family::v4, corners_first_);
         const FrameForm form = frame_form(model_);
         const std::size_t size = form.opaque_normals() ? form.normal : vector_size;
         const std::uint64_t at =
-            animated_v2_ ? model_.base_frame.normal_offset.value_or(0) : words_[word::face_normals];
+            is_animated_v2_ ? model_.base_frame.normal_offset.value_or(0) : words_[word::face_normals];
         if (!take_face_table("face_normals", at, size, model_.missing.face_normals)) {
             return;
         }
@@ -317,7 +317,7 @@ private:
     void read_normal_indices()
     {
         const std::uint64_t at = words_[word::normal_indices];
-        if (at == 0 && !v5_) {
+        if (at == 0 && !is_v5_) {
             return;
         }
         const std::uint32_t base = words_[word::vertex_normals];
@@ -339,7 +339,7 @@ private:
                 from += 4;
             }
         }
-        slots_ = v5_ || corners_ != 0;
+        has_slots_ = is_v5_ || corners_ != 0;
     }
 
     void read_frames()
@@ -368,7 +368,7 @@ private:
     {
         const std::uint64_t count = words_[word::section4_count];
         std::uint64_t at = words_[word::section4];
-        const std::size_t head = cluster_head_size(v5_);
+        const std::size_t head = cluster_head_size(is_v5_);
         if (count == 0) {
             return;
         }
@@ -387,11 +387,11 @@ private:
         }
         at = begin;
         for (std::uint64_t i = 0; i < count; ++i) {
-            at += read_cluster(bytes_.data() + at, v5_, face_offsets_, model_.clusters.emplace_back());
+            at += read_cluster(bytes_.data() + at, is_v5_, face_offsets_, model_.clusters.emplace_back());
         }
     }
 
-    [[nodiscard]] bool menu() const { return slots_ && !v5_ && words_[word::num_frames] > 1; }
+    [[nodiscard]] bool menu() const { return has_slots_ && !is_v5_ && words_[word::num_frames] > 1; }
 
     /// Reads the copies of the index table that a menu model has for each frame.
     void read_index_copies()
@@ -444,10 +444,10 @@ private:
     std::uint64_t budget_;
     Model model_;
     std::array<std::uint32_t, header_words> words_{};
-    bool v2_{};
-    bool v5_{};
-    bool animated_v2_{};
-    bool slots_{};
+    bool is_v2_{};
+    bool is_v5_{};
+    bool is_animated_v2_{};
+    bool has_slots_{};
     std::uint64_t corners_{};
     std::vector<std::uint32_t> face_offsets_;
     std::vector<Corners> corners_first_;

@@ -89,17 +89,17 @@ private:
     std::string_view place_;  ///< position of the text in the source, as far as it is known
     Bytes& out_;
     std::size_t depth_{};
-    bool failed_{};
+    bool has_failed_{};
 };
 
 void ObseExpression::fault(std::string message, std::string hint)
 {
-    if (!failed_) {
+    if (!has_failed_) {
         const std::string_view part = place_.substr(std::min(at_, place_.size()));
         compiler_.error(part.empty() ? compiler_.line_ : part, ErrorCode::malformed, std::move(message),
                         std::move(hint));
     }
-    failed_ = true;
+    has_failed_ = true;
 }
 
 void ObseExpression::arguments(std::string_view name, std::size_t max_arguments, std::size_t required, bool leftovers)
@@ -111,7 +111,7 @@ void ObseExpression::arguments(std::string_view name, std::size_t max_arguments,
         ++at_;
     }
     std::size_t count = 0;
-    while (count < max_arguments && at_ < end && !failed_) {
+    while (count < max_arguments && at_ < end && !has_failed_) {
         const std::size_t size_at = out_.size();
         append_le(out_, std::uint16_t{0});
         if (!expression(end)) {
@@ -121,7 +121,7 @@ void ObseExpression::arguments(std::string_view name, std::size_t max_arguments,
         ++count;
     }
     out_[count_at] = static_cast<std::byte>(count);
-    if (at_ < end && !leftovers && !failed_) {
+    if (at_ < end && !leftovers && !has_failed_) {
         fault(fmt::format("\"{}\" after the parameters of {}", std::string_view(text_).substr(at_, 40), name),
               fmt::format("it takes at most {}", max_arguments));
     }
@@ -227,7 +227,7 @@ bool ObseExpression::expression(std::size_t end)  // NOLINT(misc-no-recursion): 
             pop();
         }
     };
-    while (at_ < end && peek() != '\0' && !failed_) {
+    while (at_ < end && peek() != '\0' && !has_failed_) {
         if (is_space(peek())) {
             ++at_;
             continue;
@@ -276,7 +276,7 @@ bool ObseExpression::expression(std::size_t end)  // NOLINT(misc-no-recursion): 
         }
         ++operands;
     }
-    while (!open.empty() && !failed_) {
+    while (!open.empty() && !has_failed_) {
         pop();
     }
     if (operands > 1) {
@@ -401,7 +401,7 @@ ObseExpression::Operand ObseExpression::named_operand(std::string_view word)
     case ResolvedName::Kind::global: Compiler::put_word(out_, 'G', found.reference); break;
     case ResolvedName::Kind::form: Compiler::put_word(out_, 'R', found.reference); break;
     case ResolvedName::Kind::command: call_command(found); return Operand::other;
-    case ResolvedName::Kind::unknown: failed_ = true; return Operand::none;
+    case ResolvedName::Kind::unknown: has_failed_ = true; return Operand::none;
     }
     ++compiler_.operand_;
     return found.kind == ResolvedName::Kind::variable && found.type == VariableType::array ? Operand::array

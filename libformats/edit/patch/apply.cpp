@@ -52,8 +52,8 @@ public:
             return fail(status.error());
         }
         const pugi::xml_node root = edits_.root();
-        exact_ = root.attribute("exact").as_bool();
-        if (exact_) {
+        is_exact_ = root.attribute("exact").as_bool();
+        if (is_exact_) {
             recorder_.leave_dependents();
         }
         for (const pugi::xml_node node : root.children()) {
@@ -117,7 +117,7 @@ private:
         if (list_ && (is_indexed(list_->child()) || is_numbering(list_->child()))) {
             finish_list();  // update indices and references before the next edit
         }
-        return exact_ ? Status{} : renumber(node);
+        return is_exact_ ? Status{} : renumber(node);
     }
 
     [[nodiscard]] bool is_numbering(const ChildEntry& list) const
@@ -189,7 +189,7 @@ private:
                          .message = "<set> without value",
                          .hint = "only a computed field can be set without a value"});
         }
-        Result<EditLog> lines = exact_
+        Result<EditLog> lines = is_exact_
                                     ? set_all_exactly(*matches, value)
                                     : set_matches(recorder_, *matches, node.attribute("path").value(), value.value());
         if (!lines) {
@@ -327,7 +327,7 @@ private:
     {
         const ChildEntry& child = list.child();
         const auto item = std::ranges::find(child.items, element, &ItemEntry::name);
-        if (exact_ || item == child.items.end() || hooks_.position_of == nullptr) {
+        if (is_exact_ || item == child.items.end() || hooks_.position_of == nullptr) {
             return std::nullopt;
         }
         return hooks_.position_of({.root = recorder_.root(),
@@ -389,12 +389,12 @@ private:
                          .hint = single ? std::string("there can be only one")
                                         : fmt::format("positions are 0 to {}", list.size())});
         }
-        if (Status status = exact_ ? Status{} : write_plainly(node, *item->type); !status) {
+        if (Status status = is_exact_ ? Status{} : write_plainly(node, *item->type); !status) {
             return status;
         }
         const RecordHandle record = list.insert(index, static_cast<std::size_t>(item - child.items.begin()));
         std::vector<std::pair<pugi::xml_attribute, std::string>> names;
-        Status read = exact_ ? Status{} : replace_names(node, *record.type, names);
+        Status read = is_exact_ ? Status{} : replace_names(node, *record.type, names);
         if (read) {
             read = XmlReader(edits_, files_, SideCodecs{{}, recorder_.context()}).element_only(node, record);
         }
@@ -405,7 +405,7 @@ private:
         if (!read) {
             return read;
         }
-        if (Status status = exact_ || !adder_.add ? Status{} : adder_.add(record, list.before()); !status) {
+        if (Status status = is_exact_ || !adder_.add ? Status{} : adder_.add(record, list.before()); !status) {
             return status;
         }
         log_.push_back({"add", list.path_of(index), "", element_text(item->name, record)});
@@ -602,7 +602,7 @@ private:
         if (list_->child().ops->single) {
             return fail({.code = ErrorCode::out_of_range, .message = "a second one", .hint = "there can be only one"});
         }
-        const bool to_end = has_external_indices(list_->child()) && !exact_;
+        const bool to_end = has_external_indices(list_->child()) && !is_exact_;
         const std::size_t place = to->value_or(to_end ? list_->size() : *index + 1);
         if (place > list_->size()) {
             return fail({.code = ErrorCode::out_of_range,
@@ -615,7 +615,7 @@ private:
         log_.push_back({"duplicate", original, "", copied});
         Recorder inner(copy);
         Applier applier(inner, edits_, files_);
-        applier.exact_ = exact_;
+        applier.is_exact_ = is_exact_;
         if (Status status = applier.run_inner(node); !status) {
             return status;
         }
@@ -651,7 +651,7 @@ private:
     const SideFileReader& files_;
     const FormatHooks& hooks_;
     RecordAdder adder_;
-    bool exact_{};
+    bool is_exact_{};
     SelectorIndex index_;
     std::optional<ListEdit> list_;
     EditLog log_;

@@ -21,10 +21,10 @@ public:
     {
         for (const DoubleTriple* const corner : {&a, &b, &c}) {
             for (std::size_t axis = 0; axis < 3; ++axis) {
-                shape_.low[axis] = empty_ ? (*corner)[axis] : std::min(shape_.low[axis], (*corner)[axis]);
-                shape_.high[axis] = empty_ ? (*corner)[axis] : std::max(shape_.high[axis], (*corner)[axis]);
+                shape_.low[axis] = is_empty_ ? (*corner)[axis] : std::min(shape_.low[axis], (*corner)[axis]);
+                shape_.high[axis] = is_empty_ ? (*corner)[axis] : std::max(shape_.high[axis], (*corner)[axis]);
             }
-            empty_ = false;
+            is_empty_ = false;
         }
         const DoubleTriple normal =
             cross({b[0] - a[0], b[1] - a[1], b[2] - a[2]}, {c[0] - a[0], c[1] - a[1], c[2] - a[2]});
@@ -34,7 +34,7 @@ public:
 
 private:
     MeshShape shape_;
-    bool empty_{true};
+    bool is_empty_{true};
 };
 
 }  // namespace

@@ -51,12 +51,12 @@ public:
         close_blocks(size);
         marks_at(size, layout_.end_label);
         line("}", 0);
-        leaves_ = can_close(size);
+        can_leave_code_ = can_leave_code(size);
         return {std::move(out_), std::move(layout_.listing), printer_.standard()};
     }
 
     /// Returns true if the statements that run() printed can contain a mistake.
-    [[nodiscard]] bool has_mistakes() const { return printer_.has_mistakes() || leaves_; }
+    [[nodiscard]] bool has_mistakes() const { return printer_.has_mistakes() || can_leave_code_; }
     /// Prints the `names` block for the statements that run() printed.
     void names(std::string& out) { printer_.names_block(out); }
 
@@ -74,7 +74,7 @@ private:
     };
 
     /// Returns true if a statement can lead past the last statement or outside the code.
-    [[nodiscard]] bool can_close(std::uint32_t size) const
+    [[nodiscard]] bool can_leave_code(std::uint32_t size) const
     {
         const std::vector<Statement>& all = layout_.listing.statements;
         const auto leaves = [&](const Statement& each) {
@@ -265,7 +265,7 @@ private:
     std::vector<Open> ends_;
     std::size_t depth_{};  ///< number of open blocks with braces
     std::uint32_t line_{1};
-    bool leaves_{};
+    bool can_leave_code_{};
 };
 
 /// Returns true if the source, assembled without its `names` block, gives the same script. Each printed name must have

@@ -318,7 +318,7 @@ public:
     void add(std::string_view line, bool is_indented)
     {
         indented_ = indented_.value_or(is_indented);
-        const bool empty_block = std::exchange(after_if_, false) && line != "{";
+        const bool empty_block = std::exchange(is_after_if_, false) && line != "{";
         std::size_t closed = 0;
         if (line == "{") {
             ++depth_;
@@ -330,7 +330,7 @@ public:
             labels_.insert(line.substr(1, line.size() - 2));
         }
         lines_.push_back({line, empty_block, closed});
-        after_if_ = line.size() > 3 && equals_ignore_case(line.substr(0, 3), "if ");
+        is_after_if_ = line.size() > 3 && equals_ignore_case(line.substr(0, 3), "if ");
     }
 
     [[nodiscard]] bool complete() const { return depth_ == 0; }
@@ -380,7 +380,7 @@ private:
     std::set<std::string_view> labels_;  ///< without the #
     std::size_t depth_{1};
     std::optional<bool> indented_;  ///< true if the first line was indented
-    bool after_if_{};
+    bool is_after_if_{};
 };
 
 }  // namespace

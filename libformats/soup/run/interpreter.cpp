@@ -43,9 +43,9 @@ public:
     {
         run_.stop = Stop::ended;
         bool running = true;
-        while (running && !failed_) {
+        while (running && !has_failed_) {
             running = false;
-            for (current_ = 0; current_ < threads_.size() && !failed_; ++current_) {
+            for (current_ = 0; current_ < threads_.size() && !has_failed_; ++current_) {
                 if (threads_[current_].stopped) {
                     continue;
                 }
@@ -65,7 +65,7 @@ public:
                 step();
             }
         }
-        if (run_.stop == Stop::ended && ran_off_) {
+        if (run_.stop == Stop::ended && has_left_code_) {
             run_.stop = Stop::ran_off;
         }
         run_.variables.resize(std::max<std::size_t>(script_.variables, options_.variables.size()));
@@ -81,7 +81,7 @@ private:
 
     void stop(Stop why)
     {
-        failed_ = true;
+        has_failed_ = true;
         run_.stop = why;
     }
 
@@ -99,7 +99,7 @@ private:
         offset_ = thread().at;
         if (offset_ == script_.code.size()) {
             thread().stopped = true;
-            ran_off_ = true;
+            has_left_code_ = true;
             log("no end here: the game continues with the code of the next actor");
             return;
         }
@@ -167,7 +167,7 @@ private:
         case Op::flag: {
             const std::uint32_t number = next().value;
             const std::int32_t value = formula();
-            if (!failed_) {
+            if (!has_failed_) {
                 run_.flags[number] = value;
                 log(fmt::format("{} = {}", flag_name(number), value));
             }
@@ -176,7 +176,7 @@ private:
         case Op::variable: {
             const std::uint32_t number = next().value;
             const std::int32_t value = formula();
-            if (!failed_) {
+            if (!has_failed_) {
                 run_.variables[number] = value;
                 log(fmt::format("{} = {}", variable_name(number), value));
             }
@@ -279,7 +279,7 @@ private:
         } else {
             value = static_cast<std::int32_t>(static_cast<std::uint32_t>(value) + (op == Op::increment ? 1U : ~0U));
         }
-        if (!failed_) {
+        if (!has_failed_) {
             place = value;
             log(fmt::format("{}.{} = {}", on, property_name(number), value));
         }
@@ -288,7 +288,7 @@ private:
     std::int32_t formula()
     {
         std::int32_t total = value();
-        while (!failed_) {
+        while (!has_failed_) {
             const std::uint32_t op = next().value;
             if (!joins(static_cast<std::uint8_t>(op))) {
                 if (has_extra(static_cast<std::uint8_t>(op))) {
@@ -526,8 +526,8 @@ private:
     std::uint64_t read_{};
     std::uint64_t max_operands_{};
     std::string value_name_;  ///< name of the last named value
-    bool failed_{};
-    bool ran_off_{};
+    bool has_failed_{};
+    bool has_left_code_{};
 };
 
 }  // namespace

@@ -44,7 +44,7 @@ std::span<const int> likely_levels(std::byte second)
 /// A reusable zlib decompressor. Its initialisation takes longer than inflating the start of a record.
 class Inflater {
 public:
-    Inflater() { ready_ = inflateInit(&zip_) == Z_OK; }
+    Inflater() { is_ready_ = inflateInit(&zip_) == Z_OK; }
     Inflater(const Inflater&) = delete;
     Inflater& operator=(const Inflater&) = delete;
     ~Inflater() { inflateEnd(&zip_); }
@@ -52,7 +52,7 @@ public:
     /// Begins a stream. Returns null if zlib has no memory.
     z_stream* begin(ByteView stream)
     {
-        if (!ready_ || inflateReset(&zip_) != Z_OK) {
+        if (!is_ready_ || inflateReset(&zip_) != Z_OK) {
             return nullptr;
         }
         zip_.next_in = const_cast<Bytef*>(input(stream.data()));  // NOLINT: zlib does not write there
@@ -62,7 +62,7 @@ public:
 
 private:
     z_stream zip_{};
-    bool ready_{};
+    bool is_ready_{};
 };
 
 Inflater& inflater()
@@ -137,7 +137,7 @@ namespace {
 /// A reusable zlib compressor. Its initialisation takes longer than compressing most records.
 class Deflater {
 public:
-    Deflater() { ready_ = deflateInit(&zip_, Z_DEFAULT_COMPRESSION) == Z_OK; }
+    Deflater() { is_ready_ = deflateInit(&zip_, Z_DEFAULT_COMPRESSION) == Z_OK; }
     Deflater(const Deflater&) = delete;
     Deflater& operator=(const Deflater&) = delete;
     ~Deflater() { deflateEnd(&zip_); }
@@ -181,7 +181,7 @@ public:
 private:
     bool begin(ByteView content, int level)
     {
-        if (!ready_ || deflateReset(&zip_) != Z_OK || deflateParams(&zip_, level, Z_DEFAULT_STRATEGY) != Z_OK) {
+        if (!is_ready_ || deflateReset(&zip_) != Z_OK || deflateParams(&zip_, level, Z_DEFAULT_STRATEGY) != Z_OK) {
             return false;
         }
         static const std::byte none{};
@@ -191,7 +191,7 @@ private:
     }
 
     z_stream zip_{};
-    bool ready_{};
+    bool is_ready_{};
 };
 
 Deflater& deflater()
