@@ -409,9 +409,15 @@ TEST_CASE("camera: actors play their animations during a walk, until P stops the
     REQUIRE(bench.set("group_index", "9"));
     bench.frame->select({"actors[0].groups[1]"});
     REQUIRE(bench.set("group_index", "0"));
-    process_events(200);
+    canvas_of(bench);
     auto& view = bench.frame->part<ViewActions>();
     view.toggle_play();
+    CHECK(view.plays_map());
+    CHECK_FALSE(view.animates());  // the animations are loaded in the background
+    for (int i = 0; i < 200 && !view.animates(); ++i) {
+        process_events(50);
+    }
+    CHECK(view.plays_map());
     CHECK(view.animates());
     CHECK(bench.status().find("Esc ends it, P stops the animation") != std::string::npos);
     CHECK(bench.frame->scene().scene()->scene.animations.size() == 1);

@@ -160,6 +160,7 @@ void ScenePane::load()
         order->art = scene_->art;
     }
     order->game = game_;
+    order->animated = (scene_ && scene_->animated) || std::ranges::any_of(canvases(), &SceneCanvas::plays);
     awaited_ = true;
     late_.clear();  // the new request contains all changes until now
     loader_.start(std::move(*order));
@@ -217,13 +218,8 @@ void ScenePane::on_loaded()
         return;
     }
     scene_ = std::move(loaded);
-    if (const auto* const map = edit::map_of(session_->document())) {
-        if (!late_.empty()) {
-            scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
-        }
-        if (std::ranges::any_of(canvases(), &SceneCanvas::plays)) {
-            scene_->animate(*map);
-        }
+    if (const auto* const map = edit::map_of(session_->document()); map != nullptr && !late_.empty()) {
+        scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
     }
     show_placeholder("");
     on_shown();
@@ -260,16 +256,9 @@ void ScenePane::report_problems()
 
 void ScenePane::load_animations()
 {
-    const auto* const map = session_ == nullptr ? nullptr : edit::map_of(session_->document());
-    if (map == nullptr || !scene_) {
-        return;
+    if (scene_ && scene_->is_map && scene_->art && !scene_->animated) {
+        load();
     }
-    const std::size_t known = scene_->scene.problems.size();
-    scene_->animate(*map);
-    if (scene_->scene.problems.size() > known) {
-        report_problems();
-    }
-    canvas()->moved();
 }
 
 void ScenePane::update_walk()
