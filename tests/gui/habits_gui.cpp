@@ -482,7 +482,7 @@ TEST_CASE("browser: a filtered kind keeps the shortcuts and symbols of the view"
     CHECK(wxWindow::FindFocus() == bench.canvas);
     CHECK(bench.canvas->symbols());
     CHECK(bench.canvas->shows(render::Symbol::light));
-    CHECK(bench.frame->part<SelectActions>().picked_kinds().GetStringSelection() == "Only Lights");
+    CHECK(bench.frame->part<SelectActions>().picked_kinds().GetStringSelection() == "Pick Lights");
     bench.frame->run(action_named("Select, Pick, All Kinds"));
-    CHECK(bench.frame->part<SelectActions>().picked_kinds().GetStringSelection() == "All Kinds");
+    CHECK(bench.frame->part<SelectActions>().picked_kinds().GetStringSelection() == "Pick All Kinds");
 }

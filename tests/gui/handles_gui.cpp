@@ -77,7 +77,7 @@ TEST_CASE("handles: dragging the rim of a light sets its radius as one step")
     const int radius = std::stoi(bench.value("lights[0].radius"));
     CHECK(radius > 190);
     CHECK(radius < 210);
-    CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of Light 2195179707 [0]");
     bench.frame->part<EditActions>().undo();
     process_events(120);
     CHECK(bench.value("lights[0].radius") == "100");
@@ -121,7 +121,7 @@ TEST_CASE("grid: shows a colour of three fields as one line; a typed name sets a
     CHECK(bench.value("lights[0].red") == "0");
     CHECK(bench.value("lights[0].green") == "0");
     CHECK(bench.value("lights[0].blue") == "255");
-    CHECK(bench.frame->session()->undo_name() == "Set Colour of lights[0]");
+    CHECK(bench.frame->session()->undo_name() == "Set Colour of Light 2195179707 [0]");
     bench.frame->part<EditActions>().undo();
     process_events();
     CHECK(bench.value("lights[0].green") == "220");
@@ -456,7 +456,7 @@ TEST_CASE("grid: dragging the label of a number changes it as one step; Esc canc
     person.MouseUp();
     process_events();
     CHECK(bench.value("lights[0].radius") == "130");
-    CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of Light 2195179707 [0]");
     hold_at(-20);
     CHECK(bench.value("lights[0].radius") == "110");
     bench.press(WXK_ESCAPE);
@@ -537,7 +537,7 @@ TEST_CASE("handles: Esc cancels dragging the rim of a light")
     CHECK(bench.value("lights[0].radius") != "100");
     cancel_drag();
     CHECK(bench.value("lights[0].radius") == "100");
-    CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of Light 2195179707 [0]");
 }
 
 TEST_CASE("handles: a location of an actor can be clicked and dragged")
@@ -631,7 +631,7 @@ TEST_CASE("handles: sounds have a rim, doors have none, spheres have one when se
     drag(wxMOUSE_BTN_LEFT, to_screen(*canvas, centre + aside), to_screen(*canvas, centre + aside * 2.0F));
     process_events(120);
     CHECK(std::stoi(bench.value("actors[1].collision_spheres[0].radius")) == Approx(192).margin(12));
-    CHECK(bench.frame->session()->undo_name() == "Set Radius of actors[1].collision_spheres[0]");
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of Collision sphere [0] of GUARD01");
     bench.frame->part<EditActions>().undo();
     CHECK(bench.value("actors[1].collision_spheres[0].radius") == "96");
 }

@@ -277,7 +277,7 @@ TEST_CASE("browser: a texture that is dropped on a face of a model becomes its s
     test::move_to(test::to_screen(*canvas, {0, 1, 0}));
     bench.frame->browser().grid().on_drop(texture, false);
     process_events(200);
-    CHECK(bench.status() == "Use 7/0 for faces[3]");
+    CHECK(bench.status() == "Use 7/0 for Face [3]");
     CHECK(test::value(bench.frame->session()->document(), "faces[3].texture.bank") == "7");
     CHECK(test::value(bench.frame->session()->document(), "faces[2].texture.colour") == "9");
     CHECK(bench.frame->session()->steps().size() == 1);

@@ -237,9 +237,9 @@ void SelectActions::add_picked_kinds(wxAuiToolBar& bar)
 {
     constexpr const char* what = "Choose the kind of records that clicks and boxes select";
     wxArrayString labels;
-    labels.Add("All Kinds");
+    labels.Add("Pick All Kinds");
     for (const AddableKind& each : addable) {
-        labels.Add(wxString::Format("Only %ss", wxControl::RemoveMnemonics(each.label)));
+        labels.Add(wxString::Format("Pick %ss", wxControl::RemoveMnemonics(each.label)));
     }
     picked_kinds_ = new wxChoice(&bar, wxID_ANY, wxDefaultPosition, wxDefaultSize, labels);
     picked_kinds_->SetSelection(0);

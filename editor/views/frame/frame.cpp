@@ -261,13 +261,13 @@ void MainFrame::place_panes()
                                    .Caption("Properties")
                                    .Right()
                                    .CloseButton(false)
-                                   .BestSize(FromDIP(wxSize(340, 500))));
+                                   .BestSize(font_scaled(*this, 340), FromDIP(500)));
     panes.AddPane(outliner_, wxAuiPaneInfo()
                                  .Name("outliner")
                                  .Caption("Outliner")
                                  .Left()
                                  .CloseButton(false)
-                                 .BestSize(FromDIP(wxSize(340, 500))));
+                                 .BestSize(font_scaled(*this, 340), FromDIP(500)));
     panes.AddPane(bottom_, wxAuiPaneInfo().Name("bottom").CaptionVisible(false).Bottom().CloseButton(false).BestSize(
                                FromDIP(wxSize(800, GetSize().y < FromDIP(780) ? 110 : 160))));
     panes.Update();

@@ -117,6 +117,8 @@ private:
     bool show_groupings();
     [[nodiscard]] Result<Outline> outline_of(const std::string& query) const;
     void open_above(Outline::Row row);
+    /// Scrolls to a row. Unless the tree has the focus, it then begins with a whole row.
+    void reveal(const wxDataViewItem& item);
     /// Filters the list by the typed text without selecting a match.
     void filter_live();
     /// Shows the rows of a filter, opened.

@@ -594,6 +594,20 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     return overlay;
 }
 
+render::Overlay SceneCanvas::under(const render::Camera& camera, render::Extent2 size) const
+{
+    render::Overlay overlay(camera, size);
+    if (!drawing_->scene || drawing_->scene->is_map || control_.view() != render::View::camera) {
+        return overlay;
+    }
+    const scene::Bounds bounds = scene::bounds_of(drawing_->scene->scene);
+    const scene::Vec3 ground{(bounds.low.x + bounds.high.x) / 2, bounds.low.y, (bounds.low.z + bounds.high.z) / 2};
+    if (control_.eye().y > ground.y) {
+        render::draw_ground(overlay, ground, std::max(drawing_->grid, 1));
+    }
+    return overlay;
+}
+
 void SceneCanvas::draw_over()
 {
     if (drawing_->over) {
