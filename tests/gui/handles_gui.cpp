@@ -619,15 +619,15 @@ TEST_CASE("handles: sounds have a rim, doors have none, spheres have one when se
     bench.frame->select({"actors[1]"});
     process_events();
     CHECK(rims() == 0);
-    REQUIRE(canvas->balls().size() == 1);
+    REQUIRE(canvas->spheres().size() == 1);
     bench.frame->part<TransformActions>().snap_to({false, 16, 64});
     bench.frame->select({"actors[1].collision_spheres[0]"});
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
     process_events(200);
     REQUIRE(rims() == 1);
-    const Vec3 centre = canvas->balls()[0].centre;
-    const Vec3 aside{canvas->balls()[0].radius * 0.7071F, 0, -canvas->balls()[0].radius * 0.7071F};
+    const Vec3 centre = canvas->spheres()[0].centre;
+    const Vec3 aside{canvas->spheres()[0].radius * 0.7071F, 0, -canvas->spheres()[0].radius * 0.7071F};
     drag(wxMOUSE_BTN_LEFT, to_screen(*canvas, centre + aside), to_screen(*canvas, centre + aside * 2.0F));
     process_events(120);
     CHECK(std::stoi(bench.value("actors[1].collision_spheres[0].radius")) == Approx(192).margin(12));

@@ -375,7 +375,7 @@ void SelectActions::pick(const NodeRefs& refs, Picking picking)
             selected.push_back(ref);
         }
     }
-    if (picking != Picking::replace) {  // the document node is only selected alone
+    if (picking != Picking::replace) {  // the document is never selected together with records
         std::erase(selected, NodeRef{});
     }
     select_nodes(selected);

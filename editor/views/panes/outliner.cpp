@@ -456,7 +456,7 @@ bool Outliner::clear_search()
     return true;
 }
 
-bool Outliner::left_or_right(int key)
+bool Outliner::handle_arrow_key(int key)
 {
     if (!is_inside(wxWindow::FindFocus(), tree_)) {
         return false;

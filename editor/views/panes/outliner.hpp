@@ -96,7 +96,7 @@ public:
 
     /// Left collapses the current line or moves to its parent; Right expands it or moves to its first child. Returns
     /// false if the tree does not have the focus.
-    bool left_or_right(int key);
+    bool handle_arrow_key(int key);
 
     /// Sets states of records that the document does not contain: hidden, locked.
     void note(std::map<NodeRef, std::string> notes);
