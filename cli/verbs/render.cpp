@@ -360,7 +360,7 @@ Exit render_map(const RenderRequest& request, const rgm::Map& map, const std::op
     }
     scene::Drawing drawing = scene::drawing_of(map, request.input, *game, request.frame);
     if (request.as_game) {
-        scene::add_animations(drawing.scene, map, *game, *drawing.pictures);
+        (void)scene::add_animations(drawing.scene, map, *game, *drawing.pictures);  // cannot be cancelled
     }
     return draw(request, drawing, &*game);
 }

@@ -79,7 +79,7 @@ Result<ModManifest> read_mod_manifest(ByteView bytes, RawFallbacks* /*kept*/)
         return fail({.code = ErrorCode::malformed,
                      .message = "mod.xml is not in Redforge's layout",
                      .offset = first_difference(as_bytes(text), bytes),
-                     .hint = "read the file as XML"});
+                     .hint = "load it as XML text, which can have any layout"});
     }
     return manifest;
 }

@@ -14,7 +14,7 @@ namespace redforge {
 
 /// Calls `work`, which returns a Result, and converts std::bad_alloc to an error.
 template <class Work>
-[[nodiscard]] auto with_memory_limit(Work work) -> decltype(work())
+[[nodiscard]] auto catch_out_of_memory(Work work) -> decltype(work())
 {
     try {
         return work();

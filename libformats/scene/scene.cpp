@@ -241,13 +241,19 @@ bool has_moving_animations(const Scene& scene)
     });
 }
 
-void add_animations(Scene& scene, const rgm::Map& map, const GameFolder& game, Pictures& pictures)
+Status add_animations(Scene& scene, const rgm::Map& map, const GameFolder& game, Pictures& pictures,
+                      const Progress& progress)
 {
     scene.animations.clear();
     Builder builder(scene, game, pictures);
     const Skins skins = skins_of(map);
     std::map<std::string, std::optional<std::uint32_t>> known;  // index of the animation, by script name in upper case
-    for (Instance& instance : scene.instances) {
+    for (std::size_t i = 0; i < scene.instances.size(); ++i) {
+        const double fraction = static_cast<double>(i) / static_cast<double>(scene.instances.size());
+        if (Status going = progress.step(fraction, "animations"); !going) {
+            return going;
+        }
+        Instance& instance = scene.instances[i];
         instance.animation.reset();
         if (instance.kind != Kind::object || !map.objects.records[instance.record].model_name.view().empty()) {
             continue;
@@ -264,6 +270,7 @@ void add_animations(Scene& scene, const rgm::Map& map, const GameFolder& game, P
         }
         instance.animation = animation->second;
     }
+    return {};
 }
 
 void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pictures* pictures)
@@ -275,9 +282,10 @@ void rebuild_scene(Scene& scene, const rgm::Map& now, const GameFolder* game, Pi
     }
     std::erase_if(scene.instances, [](const Instance& instance) { return instance.kind != Kind::terrain; });
     Builder builder(scene, *game, *pictures);
-    (void)add_records(scene, builder, now, {});  // cannot be cancelled
+    // Without a Progress, this cannot be cancelled.
+    (void)add_records(scene, builder, now, {});
     if (!scene.animations.empty()) {
-        add_animations(scene, now, *game, *pictures);
+        (void)add_animations(scene, now, *game, *pictures);
     }
 }
 

@@ -127,8 +127,10 @@ struct Scene {
                                         const MapFiles& files, Pictures& pictures, const Progress& progress);
 
 /// Sets the animations of a scene of this map: each object that shows the model of its actor plays the actor's
-/// idle_animation(). Appends the meshes of their frames. Appends models that cannot be read to the problems.
-void add_animations(Scene& scene, const rgm::Map& map, const GameFolder& game, Pictures& pictures);
+/// idle_animation(). Appends the meshes of their frames. Appends models that cannot be read to the problems. Errors:
+/// cancelled.
+Status add_animations(Scene& scene, const rgm::Map& map, const GameFolder& game, Pictures& pictures,
+                      const Progress& progress = {});
 
 /// Returns true if an animation of the scene shows several meshes.
 [[nodiscard]] bool has_moving_animations(const Scene& scene);

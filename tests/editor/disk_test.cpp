@@ -316,8 +316,8 @@ TEST_CASE("disk: recovery after Keep Mine or Reload starts from the file's conte
             Session again = recovered();
             CHECK(value(again.document(), "lights[0].radius") == "602");
             CHECK(value(again.document(), "objects[4].position.x") == "200");
-            CHECK(again.steps() ==
-                  std::vector<std::string>{"Keep my changes over the changed file", "Set Radius of lights[0]"});
+            CHECK(again.steps() == std::vector<std::string>{"Keep my changes over the changed file",
+                                                            "Set Radius of Light 2195179707 [0]"});
         }
         SECTION("read")
         {

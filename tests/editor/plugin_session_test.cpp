@@ -282,7 +282,7 @@ TEST_CASE("save: parts of an actor are added and removed together with its flags
     CHECK(here.outline.name(here.outline.below(npcs)[0]) == "0001D15C");
     CHECK(here.outline.content(here.outline.below(npcs)[0]) == "Oblivion.esm:01D15C");
     REQUIRE(here.session.add(here.session.find("changes[1].ai_data").value()));
-    CHECK(here.session.undo_name() == "Add changes[1].ai_data");
+    CHECK(here.session.undo_name() == "Add Ai data");
     REQUIRE(here.session.remove(here.at("changes[1].full_name")));
     const Result<Written> written = here.session.save();
     REQUIRE(written.has_value());

@@ -48,12 +48,12 @@ TEST_CASE("session: a step has a name; without changes there is no step")
     CHECK_FALSE(session.can_undo());
 
     REQUIRE(session.set(lamp, "position.x", "301").has_value());
-    CHECK(session.undo_name() == "Move lights[0]");
+    CHECK(session.undo_name() == "Move Light 2195179707 [0]");
     CHECK(session.modified());
     session.undo();
     CHECK(value(session.document(), "lights[0].position.x") == "300");
     CHECK_FALSE(session.modified());
-    CHECK(session.redo_name() == "Move lights[0]");
+    CHECK(session.redo_name() == "Move Light 2195179707 [0]");
     session.redo();
     CHECK(value(session.document(), "lights[0].position.x") == "301");
 

@@ -198,7 +198,7 @@ TEST_CASE("browser: a texture replaces the surface of a model's face, as one ste
     CHECK(session.path_of(face) == "faces[4]");
     CHECK_FALSE(face_node(session, 6));
     REQUIRE(use_item(session, items[0], {face}));
-    CHECK(session.undo_name() == "Use 7/0 for faces[4]");
+    CHECK(session.undo_name() == "Use 7/0 for Face [4]");
     CHECK(test::value(session.document(), "faces[4].texture.bank") == "7");
     CHECK(test::value(session.document(), "faces[4].texture.image") == "0");
     CHECK(test::value(session.document(), "faces[4].texture.colour") == "-1");

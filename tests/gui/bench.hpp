@@ -76,6 +76,33 @@ private:
     std::function<void()> call_;
 };
 
+/// Presses a key in the menus that a window opens, again and again until the menu closes: a menu that is not ready yet
+/// loses the key, and would stay open without end.
+class MenuKey : public wxTimer {
+public:
+    MenuKey(wxWindow& window, int key) : key_(key)
+    {
+        window.Bind(wxEVT_MENU_OPEN, [this](wxMenuEvent&) {
+            ++opened_;
+            presses_ = 0;
+            Start(250);
+        });
+        window.Bind(wxEVT_MENU_CLOSE, [this](wxMenuEvent&) { Stop(); });
+    }
+    void Notify() override
+    {
+        constexpr int max_presses = 40;
+        wxUIActionSimulator().Char(++presses_ < max_presses ? key_ : WXK_ESCAPE);
+    }
+    /// Returns the number of opened menus.
+    [[nodiscard]] int opened() const { return opened_; }
+
+private:
+    int key_;
+    int opened_{};
+    int presses_{};
+};
+
 /// Moves the pointer, then presses `held` again: Wine forgets a held key if the pointer moves (docs/windows.md).
 inline void move_to(const wxPoint& at, int held = WXK_NONE)
 {

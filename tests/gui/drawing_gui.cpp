@@ -23,7 +23,7 @@
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/panes/art_pane.hpp"
 #include "editor/views/panes/side_by_side.hpp"
-#include "editor/views/scene/changed_ground.hpp"
+#include "editor/views/scene/difference_background.hpp"
 #include "editor/views/script/script_page.hpp"
 #include "gui/layout_text.hpp"
 #include "model/model.hpp"
@@ -261,7 +261,7 @@ TEST_CASE("colours: scripts and text comparisons match the approved texts in bot
         SideBySide texts(bench.frame);
         text += "\n== beside each other\n" + colours_of(texts.left());
         text += "\n== others\nerrors are " + colour_name(error_text()) + "\nwhat was changed is on " +
-                colour_name(changed_ground()) + '\n';
+                colour_name(difference_background()) + '\n';
         test::check_layout_text(dark ? "colours-dark" : "colours-light", text);
     }
 }
@@ -292,7 +292,7 @@ TEST_CASE("colours: each text has a contrast of 4.5 with its ground, in both the
             CHECK(contrast(error_text(), ground) >= least);
             CHECK(contrast(wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOXTEXT), ground) >= least);
         }
-        CHECK(contrast(wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOXTEXT), changed_ground()) >= least);
+        CHECK(contrast(wxSystemSettings::GetColour(wxSYS_COLOUR_LISTBOXTEXT), difference_background()) >= least);
     }
 }
 #endif

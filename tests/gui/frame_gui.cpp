@@ -242,14 +242,14 @@ TEST_CASE("keys: outliner, search line and grid share shortcuts, except while ty
     const auto undo_name = [&] { return bench.frame->session()->undo_name(); };
     const auto try_keys = [&] {
         bench.press('A', wxMOD_CONTROL | wxMOD_SHIFT);
-        CHECK(undo_name() == "Add objects[5]");
+        CHECK(undo_name() == "Add Object");
         bench.press('Z', wxMOD_CONTROL);
         CHECK(undo_name().empty());
         bench.press('Y', wxMOD_CONTROL);
-        CHECK(undo_name() == "Add objects[5]");
+        CHECK(undo_name() == "Add Object");
         bench.press('Z', wxMOD_CONTROL);
         bench.press('Z', wxMOD_CONTROL | wxMOD_SHIFT);
-        CHECK(undo_name() == "Add objects[5]");
+        CHECK(undo_name() == "Add Object");
         bench.press('Z', wxMOD_CONTROL);
         bench.frame->select({"objects[4]"});
         process_events();
@@ -274,9 +274,9 @@ TEST_CASE("keys: outliner, search line and grid share shortcuts, except while ty
         bench.frame->find();
         process_events();
         bench.press('A', wxMOD_CONTROL | wxMOD_SHIFT);
-        CHECK(undo_name() == "Add objects[5]");
+        CHECK(undo_name() == "Add Object");
         bench.press('Z', wxMOD_CONTROL);  // undoes the typing
-        CHECK(undo_name() == "Add objects[5]");
+        CHECK(undo_name() == "Add Object");
         bench.frame->find();
         process_events();
         bench.press('7');
@@ -288,7 +288,7 @@ TEST_CASE("keys: outliner, search line and grid share shortcuts, except while ty
         bench.press('Z', wxMOD_CONTROL);
         CHECK(undo_name().empty());
         bench.press('A', wxMOD_CONTROL | wxMOD_SHIFT);
-        CHECK(undo_name() == "Add objects[5]");
+        CHECK(undo_name() == "Add Object");
     }
 }
 

@@ -455,15 +455,15 @@ TEST_CASE("browser: shows the item under the pointer, and selects a record of th
 {
     Views bench;
     const BrowserGrid& grid = bench.frame->browser().grid();
-    grid.on_point({.kind = BrowserKind::models, .name = "WALL01"});
+    grid.on_select({.kind = BrowserKind::models, .name = "WALL01"});
     CHECK(bench.status() == "WALL01: drag into a view to place it; Ctrl+drag onto an object gives it to that object");
-    grid.on_point({.kind = BrowserKind::sounds, .name = "12"});
+    grid.on_select({.kind = BrowserKind::sounds, .name = "12"});
     CHECK(bench.status() == "Sound 12: a double click plays it; a right click has Find Uses");
-    grid.on_point({.kind = BrowserKind::voices, .name = "abc", .text = "Hello."});
+    grid.on_select({.kind = BrowserKind::voices, .name = "abc", .text = "Hello."});
     CHECK(bench.status() == "abc: \"Hello.\"; a double click plays it");
     BrowserItem item{.kind = BrowserKind::models, .name = "A"};
     item.record = bench.frame->session()->find("statics[1]").value();
-    grid.on_point(item);
+    grid.on_select(item);
     CHECK(bench.selected() == "statics[1]");
 }
 
@@ -482,7 +482,7 @@ TEST_CASE("browser: a filtered kind keeps the shortcuts and symbols of the view"
     CHECK(wxWindow::FindFocus() == bench.canvas);
     CHECK(bench.canvas->symbols());
     CHECK(bench.canvas->shows(render::Symbol::light));
-    CHECK(bench.frame->part<SelectActions>().picked_kinds().GetStringSelection() == "Only Lights");
+    CHECK(bench.frame->part<SelectActions>().picked_kinds().GetStringSelection() == "Pick Lights");
     bench.frame->run(action_named("Select, Pick, All Kinds"));
-    CHECK(bench.frame->part<SelectActions>().picked_kinds().GetStringSelection() == "All Kinds");
+    CHECK(bench.frame->part<SelectActions>().picked_kinds().GetStringSelection() == "Pick All Kinds");
 }

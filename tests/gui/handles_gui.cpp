@@ -77,7 +77,7 @@ TEST_CASE("handles: dragging the rim of a light sets its radius as one step")
     const int radius = std::stoi(bench.value("lights[0].radius"));
     CHECK(radius > 190);
     CHECK(radius < 210);
-    CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of Light 2195179707 [0]");
     bench.frame->part<EditActions>().undo();
     process_events(120);
     CHECK(bench.value("lights[0].radius") == "100");
@@ -121,7 +121,7 @@ TEST_CASE("grid: shows a colour of three fields as one line; a typed name sets a
     CHECK(bench.value("lights[0].red") == "0");
     CHECK(bench.value("lights[0].green") == "0");
     CHECK(bench.value("lights[0].blue") == "255");
-    CHECK(bench.frame->session()->undo_name() == "Set Colour of lights[0]");
+    CHECK(bench.frame->session()->undo_name() == "Set Colour of Light 2195179707 [0]");
     bench.frame->part<EditActions>().undo();
     process_events();
     CHECK(bench.value("lights[0].green") == "220");
@@ -409,9 +409,15 @@ TEST_CASE("camera: actors play their animations during a walk, until P stops the
     REQUIRE(bench.set("group_index", "9"));
     bench.frame->select({"actors[0].groups[1]"});
     REQUIRE(bench.set("group_index", "0"));
-    process_events(200);
+    canvas_of(bench);
     auto& view = bench.frame->part<ViewActions>();
     view.toggle_play();
+    CHECK(view.plays_map());
+    CHECK_FALSE(view.animates());  // the animations are loaded in the background
+    for (int i = 0; i < 200 && !view.animates(); ++i) {
+        process_events(50);
+    }
+    CHECK(view.plays_map());
     CHECK(view.animates());
     CHECK(bench.status().find("Esc ends it, P stops the animation") != std::string::npos);
     CHECK(bench.frame->scene().scene()->scene.animations.size() == 1);
@@ -450,7 +456,7 @@ TEST_CASE("grid: dragging the label of a number changes it as one step; Esc canc
     person.MouseUp();
     process_events();
     CHECK(bench.value("lights[0].radius") == "130");
-    CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of Light 2195179707 [0]");
     hold_at(-20);
     CHECK(bench.value("lights[0].radius") == "110");
     bench.press(WXK_ESCAPE);
@@ -531,7 +537,7 @@ TEST_CASE("handles: Esc cancels dragging the rim of a light")
     CHECK(bench.value("lights[0].radius") != "100");
     cancel_drag();
     CHECK(bench.value("lights[0].radius") == "100");
-    CHECK(bench.frame->session()->undo_name() == "Set Radius of lights[0]");
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of Light 2195179707 [0]");
 }
 
 TEST_CASE("handles: a location of an actor can be clicked and dragged")
@@ -613,19 +619,19 @@ TEST_CASE("handles: sounds have a rim, doors have none, spheres have one when se
     bench.frame->select({"actors[1]"});
     process_events();
     CHECK(rims() == 0);
-    REQUIRE(canvas->balls().size() == 1);
+    REQUIRE(canvas->spheres().size() == 1);
     bench.frame->part<TransformActions>().snap_to({false, 16, 64});
     bench.frame->select({"actors[1].collision_spheres[0]"});
     bench.frame->part<ViewActions>().view_top();
     bench.frame->part<ViewActions>().frame_all();
     process_events(200);
     REQUIRE(rims() == 1);
-    const Vec3 centre = canvas->balls()[0].centre;
-    const Vec3 aside{canvas->balls()[0].radius * 0.7071F, 0, -canvas->balls()[0].radius * 0.7071F};
+    const Vec3 centre = canvas->spheres()[0].centre;
+    const Vec3 aside{canvas->spheres()[0].radius * 0.7071F, 0, -canvas->spheres()[0].radius * 0.7071F};
     drag(wxMOUSE_BTN_LEFT, to_screen(*canvas, centre + aside), to_screen(*canvas, centre + aside * 2.0F));
     process_events(120);
     CHECK(std::stoi(bench.value("actors[1].collision_spheres[0].radius")) == Approx(192).margin(12));
-    CHECK(bench.frame->session()->undo_name() == "Set Radius of actors[1].collision_spheres[0]");
+    CHECK(bench.frame->session()->undo_name() == "Set Radius of Collision sphere [0] of GUARD01");
     bench.frame->part<EditActions>().undo();
     CHECK(bench.value("actors[1].collision_spheres[0].radius") == "96");
 }

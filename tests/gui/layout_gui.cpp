@@ -15,7 +15,9 @@
 
 #include <dlfcn.h>
 #include <wx/clipbrd.h>
+#include <wx/dirdlg.h>
 #include <wx/eventfilter.h>
+#include <wx/filedlg.h>
 #include <wx/modalhook.h>
 #include <wx/timer.h>
 
@@ -62,6 +64,10 @@ private:
     int Enter(wxDialog* dialog) override
     {
         text_ += test::layout_of_dialog(*dialog);
+        if (dynamic_cast<const wxFileDialog*>(dialog) != nullptr ||
+            dynamic_cast<const wxDirDialog*>(dialog) != nullptr) {
+            process_events(50);  // GTK reads the folder, and prints warnings if the dialog is destroyed before that
+        }
         return answer_;
     }
     void Exit(wxDialog* /*dialog*/) override {}

@@ -223,7 +223,7 @@ TEST_CASE("save: values and parts of an actor are edited, undone and saved")
     open_plugin(bench, "Quick.ess", test::sample_file("save"));
     bench.frame->select({"changes[1].attributes"});
     bench.type("strength", "77");
-    CHECK(bench.frame->session()->undo_name() == "Set Strength of changes[1].attributes");
+    CHECK(bench.frame->session()->undo_name() == "Set Strength of Attributes of NPC 0001D15C");
     bench.frame->select({"changes[1].ai_data"});
     bench.frame->part<EditActions>().add_record();
     process_events();

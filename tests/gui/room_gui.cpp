@@ -25,7 +25,6 @@ using namespace redforge;
 using namespace redforge::editor;
 using test::Bench;
 using test::canvas_of;
-using test::Later;
 using test::process_events;
 
 /// Types into the line of a composite.
@@ -229,18 +228,13 @@ TEST_CASE("browser: the menu of a sound exports it as a WAV file")
     CHECK(grid.items()[0].name == "0");
     bench.sound_file = bench.folder / "out.wav";
     REQUIRE(write_file(*bench.sound_file, Bytes(6)).has_value());
-    std::unique_ptr<Later> keys;  // the menu receives them as soon as it is open
-    int opened = 0;
-    grid.Bind(wxEVT_MENU_OPEN, [&](wxMenuEvent&) {
-        ++opened;
-        keys = std::make_unique<Later>(200, [] { wxUIActionSimulator().Char('E'); });  // Export
-    });
+    const test::MenuKey keys(grid, 'E');  // Export
     const BrowserItem sound = grid.items()[0];
     SECTION("Export")
     {
         test::call_at_click([&] { grid.on_menu(sound); });
         process_events(900);
-        REQUIRE(opened == 1);
+        REQUIRE(keys.opened() == 1);
         CHECK(bench.asked_sound == "0");
         CHECK(bench.status() == "Exported out.wav");
         const Bytes written = read_file(*bench.sound_file).value();
@@ -277,7 +271,7 @@ TEST_CASE("browser: a texture that is dropped on a face of a model becomes its s
     test::move_to(test::to_screen(*canvas, {0, 1, 0}));
     bench.frame->browser().grid().on_drop(texture, false);
     process_events(200);
-    CHECK(bench.status() == "Use 7/0 for faces[3]");
+    CHECK(bench.status() == "Use 7/0 for Face [3]");
     CHECK(test::value(bench.frame->session()->document(), "faces[3].texture.bank") == "7");
     CHECK(test::value(bench.frame->session()->document(), "faces[2].texture.colour") == "9");
     CHECK(bench.frame->session()->steps().size() == 1);
@@ -339,12 +333,7 @@ TEST_CASE("browser: after Use for Selected, keys belong to the view")
     bench.frame->select({"objects[4]"});
     bench.frame->outliner().tree().SetFocus();
     process_events();
-    std::unique_ptr<Later> keys;
-    std::unique_ptr<Later> escape;  // if the machine was too slow for the key: else the menu stays open
-    grid.Bind(wxEVT_MENU_OPEN, [&](wxMenuEvent&) {
-        keys = std::make_unique<Later>(400, [] { wxUIActionSimulator().Char('U'); });  // Use for Selected
-        escape = std::make_unique<Later>(5000, [] { wxUIActionSimulator().Char(WXK_ESCAPE); });
-    });
+    const test::MenuKey keys(grid, 'U');  // Use for Selected
     test::call_at_click([&] { grid.on_menu(crate); });
     process_events(900);
     CHECK(bench.value("objects[4].model_name") == "CRATE");

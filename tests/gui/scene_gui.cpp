@@ -284,6 +284,12 @@ TEST_CASE("scene: shows a model, reports models without shape, closes while load
     REQUIRE(bench.frame->open_file(game.path / "FXART/CRATE.3DC").has_value());
     canvas_of(bench);
     CHECK(bench.frame->scene().scene()->scene.instances.size() == 1);
+    SceneCanvas& canvas = *bench.frame->scene().canvas();
+    const auto has_ground = [&] { return !canvas.under(canvas.camera(), canvas.extent()).corners().empty(); };
+    CHECK(has_ground());
+    bench.frame->part<ViewActions>().view_top();
+    CHECK_FALSE(has_ground());
+    bench.frame->part<ViewActions>().view_perspective();
     REQUIRE(bench.frame->open_file(game.path / "FXART/A.COL").has_value());
     canvas_of(bench);
     CHECK(bench.frame->scene().scene() == nullptr);

@@ -293,6 +293,20 @@ TEST_CASE("views: Enter with an impossible number keeps the tool for a correctio
     CHECK(bench.value("objects[4].position.x") == before);
 }
 
+TEST_CASE("replace: the dialog shows its list as soon as there are rows")
+{
+    Bench bench;
+    std::vector<DifferenceRow> rows;
+    ReplaceDialog dialog(bench.frame, {false, [&](const ReplaceWords&) { return rows; }});
+    const wxSize small = dialog.GetSize();
+    CHECK_FALSE(dialog.list().IsShown());
+    dialog.list().set_rows({{"a", "x", "1", "2"}});
+    CHECK(dialog.list().IsShown());
+    CHECK(dialog.GetSize().y > small.y + 200);
+    dialog.list().set_rows({});
+    CHECK(dialog.list().IsShown());  // the dialog does not shrink while the user types
+}
+
 TEST_CASE("replace: unchecked rows stay as they are")
 {
     Bench bench;

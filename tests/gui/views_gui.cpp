@@ -243,7 +243,7 @@ TEST_CASE("layout: a narrow window shows all tools; the list of kinds appears on
     bench.frame->run(action_named("Select, Pick, Only Lights"));
     process_events(200);
     CHECK(select.picked_kinds().IsShown());
-    CHECK(select.picked_kinds().GetStringSelection() == "Only Lights");
+    CHECK(select.picked_kinds().GetStringSelection() == "Pick Lights");
     bench.frame->run(action_named("Select, Pick, All Kinds"));
     process_events(200);
     CHECK_FALSE(select.picked_kinds().IsShown());

@@ -67,11 +67,16 @@ Shape around(std::span<const Overlay::Corner> corners)
     return shape;
 }
 
-/// Returns the shapes of an overlay, with `sizes` triangles each in turn. The last size is used for the rest.
+/// Returns the shapes of an overlay, with `sizes` triangles each in turn, and without the outlines of letters. The last
+/// size is used for the rest.
 Shapes shapes_of(const Overlay& overlay, const std::vector<std::size_t>& sizes = {2})
 {
     Shapes shapes;
-    std::span<const Overlay::Corner> rest = overlay.corners();
+    std::vector<Overlay::Corner> corners(overlay.corners().begin(), overlay.corners().end());
+    std::erase_if(corners, [](const Overlay::Corner& corner) {
+        return corner.u >= 0 && corner.colour == OverlayColour{0, 0, 0, 0.75F};
+    });
+    std::span<const Overlay::Corner> rest = corners;
     for (std::size_t i = 0; !rest.empty(); ++i) {
         const std::size_t count = std::min(rest.size(), 3 * sizes[std::min(i, sizes.size() - 1)]);
         shapes.push_back(around(rest.first(count)));

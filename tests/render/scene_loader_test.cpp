@@ -149,9 +149,23 @@ TEST_CASE("loading: without a game folder, a map has symbols and a model its sha
     CHECK_FALSE(model->is_map);
 }
 
+TEST_CASE("loading: an animated scene plays the animations that an edit adds", "[render]")
+{
+    const Game game;
+    game.put("fxart/doora001.3dc", test::file_of(test::shrinking_cube()));
+    SceneRequest order = game.order();  // a map without actors
+    order.animated = true;
+    LoadedScene loaded = need(load_scene(order, {}));
+    CHECK(loaded.scene.animations.empty());
+    loaded.rebuild(rgm::sample_map());
+    CHECK(loaded.scene.animations.size() == 1);
+}
+
 TEST_CASE("loading: can be stopped at every step", "[render]")
 {
     const Game game;
+    SceneRequest order = game.order();
+    order.animated = true;
     int steps = 0;
     double last = 0;
     const Progress count{.report = [&](double fraction, std::string_view) {
@@ -160,14 +174,15 @@ TEST_CASE("loading: can be stopped at every step", "[render]")
         CHECK(fraction <= 1);
         last = fraction;
     }};
-    REQUIRE(load_scene(game.order(), count));
-    CHECK(steps == 9);  // an archive, the terrain, three records, pictures of two meshes, their shapes
+    REQUIRE(load_scene(order, count));
+    // An archive, the terrain, three records, the animations of two instances, pictures of two meshes, their shapes.
+    CHECK(steps == 11);
     for (int stop = 1; stop < steps; ++stop) {
         std::atomic<bool> cancel{};
         int count_at_end = 0;
         const Progress progress{.report = [&](double, std::string_view) { cancel = ++count_at_end == stop; },
                                 .cancel = &cancel};
-        const auto loaded = load_scene(game.order(), progress);
+        const auto loaded = load_scene(order, progress);
         REQUIRE_FALSE(loaded);
         CHECK(loaded.error().code == ErrorCode::cancelled);
         CHECK(count_at_end == stop);

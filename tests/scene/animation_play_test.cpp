@@ -138,7 +138,7 @@ TEST_CASE("animations: objects without a model of their own play the animation o
     Pictures pictures(game, art::grey_colours(), 0);
     Scene scene = scene_of(map, "MAP", game, {}, pictures);
     CHECK_FALSE(has_moving_animations(scene));
-    add_animations(scene, map, game, pictures);
+    REQUIRE(add_animations(scene, map, game, pictures));
     const auto shown = [&](std::size_t instance, double seconds) {
         const Instance& each = scene.instances.at(instance);
         return scene.meshes[each.animation ? mesh_at(scene.animations.at(*each.animation), seconds) : each.mesh].name;

@@ -114,14 +114,15 @@ TEST_CASE("mistakes: fixes conditions in the syntax of other languages")
     check_mistake("if(var2 = 3) { } end",
                   "3:3: ( where a value should be; write conditions without parentheses: var2 = 3",
                   "if var2 = 3 { } end");
-    check_mistake("if not F_Alpha_0 = 1 { } end", "3:4: there is no not; compare with 0: NAME = 0");
+    check_mistake("if not F_Alpha_0 = 1 { } end", "3:4: 'not' is not part of the language; compare with 0: NAME = 0");
     check_mistake("if var2 = 3 && var3 = 1 { } end",
                   "3:13: && where { and the statements should be; and joins conditions",
                   "if var2 = 3 and var3 = 1 { } end");
     check_mistake("if var2 = 3 || var3 = 1 { } end",
                   "3:13: || where { and the statements should be; or joins conditions",
                   "if var2 = 3 or var3 = 1 { } end");
-    check_mistake("if not F_Alpha_0 { } end", "3:4: there is no not; write F_Alpha_0 = 0", "if F_Alpha_0 = 0 { } end");
+    check_mistake("if not F_Alpha_0 { } end", "3:4: 'not' is not part of the language; write F_Alpha_0 = 0",
+                  "if F_Alpha_0 = 0 { } end");
     check_mistake("if F_Alpha_0 { } end", "3:14: { where =, !=, <, >, <= or >= should be; compare with a value: != 0",
                   "if F_Alpha_0 != 0 { } end");
     check_mistake("if var2 + 1 = 3 { } end",

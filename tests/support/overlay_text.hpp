@@ -36,7 +36,7 @@ inline std::string colour_text_of(const render::OverlayColour& colour)
                        colour.cover == 1 ? "" : fmt::format(" {} %", std::lround(colour.cover * 100)));
 }
 
-/// Returns the text of an overlay that was drawn with plain_letters().
+/// Returns the text of an overlay that was drawn with plain_letters(), without the outlines of letters.
 inline std::string overlay_text(const render::Overlay& overlay)
 {
     using Corner = render::Overlay::Corner;
@@ -60,7 +60,8 @@ inline std::string overlay_text(const render::Overlay& overlay)
                 words += static_cast<char>(' ' + std::lround(corners[i].u * render::GlyphAtlas::count));
             }
             i -= 3;  // the loop continues after the last triangle
-            text += "words \"" + words + "\" at " + place(x(begin), y(begin)) + colour;
+            const bool is_outline = corners[begin].colour == render::OverlayColour{0, 0, 0, 0.75F};
+            text += is_outline ? "" : "words \"" + words + "\" at " + place(x(begin), y(begin)) + colour;
         } else if (more && same(i + 1, i + 3) && same(i + 2, i + 4)) {
             const std::string from = place((x(i) + x(i + 1)) / 2, (y(i) + y(i + 1)) / 2);
             const std::string to = place((x(i + 2) + x(i + 5)) / 2, (y(i + 2) + y(i + 5)) / 2);

@@ -97,7 +97,7 @@ Outline::Row Outline::add_row(Row above, const NodeRef& ref, bool whole)
     }
     rows_.push_back(std::move(added));
     const Row row = static_cast<Row>(rows_.size() - 1);
-    rows_[row].holds_rows = can_have_children(row);
+    rows_[row].had_children = can_have_children(row);
     return row;
 }
 
@@ -331,10 +331,10 @@ Outline::OutlineChange Outline::follow(const edit::Changes& changes)
         }
     }
     for (std::size_t row = known; row < rows_.size(); ++row) {
-        rows_[row].holds_rows = can_have_children(static_cast<Row>(row));
+        rows_[row].had_children = can_have_children(static_cast<Row>(row));
     }
     for (const Row row : touched) {  // a row changes its kind when its list becomes empty or gets its first record
-        if (rows_[row].holds_rows != can_have_children(row)) {
+        if (rows_[row].had_children != can_have_children(row)) {
             update_row(row, row_changes);
         }
     }
@@ -377,7 +377,7 @@ void Outline::update_row(Row row, OutlineChange& row_changes)
     std::erase_if(row_changes.added, inside);
     rows_[row].below.clear();
     rows_[row].made = false;
-    rows_[row].holds_rows = can_have_children(row);
+    rows_[row].had_children = can_have_children(row);
     row_changes.removed.push_back({rows_[row].above, row});
     row_changes.added.push_back({rows_[row].above, row});
 }

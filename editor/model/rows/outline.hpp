@@ -63,9 +63,9 @@ private:
         std::uint32_t child{};  ///< index of the group or list in the parent record's table
         std::uint32_t index{};  ///< for a record: index in its list; for a type: index in types_
         Kind kind{};
-        bool whole{};       ///< all descendants are shown
-        bool made{};        ///< the rows below exist
-        bool holds_rows{};  ///< last reported result of can_have_children()
+        bool whole{};         ///< all descendants are shown
+        bool made{};          ///< the rows below exist
+        bool had_children{};  ///< last reported result of can_have_children()
         std::vector<Row> below{};
     };
 

@@ -72,7 +72,7 @@ Outline::Row Outline::add_type(Row list, std::uint32_t child, Type type)
                      .kind = Kind::type,
                      .whole = rows_[list].whole,
                      .made = true,
-                     .holds_rows = true});
+                     .had_children = true});
     return static_cast<Row>(rows_.size() - 1);
 }
 
@@ -80,7 +80,7 @@ Outline::Row Outline::add_record(Row above, std::uint32_t child, std::uint32_t i
 {
     rows_.push_back({.above = above, .child = child, .index = index, .kind = Kind::record, .whole = whole});
     const Row row = static_cast<Row>(rows_.size() - 1);
-    rows_[row].holds_rows = can_have_children(row);
+    rows_[row].had_children = can_have_children(row);
     return row;
 }
 

@@ -39,7 +39,7 @@ bool WalkPlay::choose(const WalkLines& walk)
     const WalkLines::Leg& leg = walk.legs[*best];
     blocked_ = leg.blocked;
     if (blocked_) {
-        rests_ = pause;
+        pause_left_ = pause;
         return true;
     }
     leg_ = best;
@@ -51,9 +51,9 @@ void WalkPlay::advance(const WalkLines& walk, float seconds, float speed)
 {
     constexpr int max_choices = 64;  // several nodes can be at one position
     for (int i = 0; i < max_choices && seconds > 0; ++i) {
-        if (rests_ > 0) {
-            const float rest = std::min(rests_, seconds);
-            rests_ -= rest;
+        if (pause_left_ > 0) {
+            const float rest = std::min(pause_left_, seconds);
+            pause_left_ -= rest;
             seconds -= rest;
             continue;
         }
@@ -63,7 +63,7 @@ void WalkPlay::advance(const WalkLines& walk, float seconds, float speed)
             }
             node_ = first_;  // dead end: restart at the first node
             place_ = walk.nodes[node_].place;
-            rests_ = pause;
+            pause_left_ = pause;
             continue;
         }
         if (!leg_) {

@@ -37,7 +37,7 @@ private:
     std::size_t to_{};
     scene::Vec3 place_{};
     bool blocked_{};
-    float rests_{};                    ///< remaining pause, in seconds
+    float pause_left_{};               ///< remaining pause, in seconds
     std::vector<std::size_t> walked_;  ///< number of walks, by leg
 };
 

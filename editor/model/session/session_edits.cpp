@@ -217,11 +217,19 @@ std::string Session::called(const NodeRefs& records) const
         }
         return count_of(records.size(), noun);
     }
-    const std::optional<NodeInfo> info = find(records.front());
-    const bool form = info && info->is_one_of_many() && is_form(info->record);
-    const std::string name = form ? name_of(*info) : info && info->is_record() ? own_name(info->record) : std::string{};
-    const std::string path = name.empty() ? path_of(records.front()) : std::string{};
-    return !name.empty() ? name : path.empty() ? "the document" : path;
+    const NodeRef& ref = records.front();
+    const std::optional<NodeInfo> info = find(ref);
+    if (!info || !info->is_record()) {
+        const std::string path = path_of(ref);
+        return path.empty() ? "the document" : path;
+    }
+    const bool form = info->is_one_of_many() && is_form(info->record);
+    if (std::string name = form ? std::string{} : own_name(info->record); !name.empty()) {
+        return name;
+    }
+    const NodeRef owner{parent_node(root(), ref).node, {}};
+    const std::string name = name_of(*info);
+    return form || owner.node.empty() || !find(owner)->is_record() ? name : name + " of " + called({owner});
 }
 
 std::string Session::name_of_setting(const NodeRefs& records, std::string_view field) const
@@ -316,12 +324,13 @@ Result<Session::Addition> Session::addition_at(const NodeRef& ref) const
     NodeRef added{parent.node, {}};
     added.node.push_back(
         {edit::record_at(root(), parent.node).table().number_of(*list.child), static_cast<std::uint32_t>(index)});
+    const std::size_t item = inserts_after ? list.item_number(info->index) : 0;
     return Addition{.list = list,
                     .parent = parent.node,
                     .index = index,
-                    .item = inserts_after ? list.item_number(info->index) : 0,
+                    .item = item,
                     .added = added,
-                    .name = list.single() ? path : fmt::format("{}[{}]", path_of(parent), index)};
+                    .name = display_name(list.child->items[item].name)};
 }
 
 Status Session::add(edit::Recorder& recorder, Addition& addition, const std::optional<glm::dvec3>& place,

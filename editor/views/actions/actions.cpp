@@ -12,7 +12,9 @@
 #include "editor/views/actions/action_ids.hpp"
 #include "editor/views/frame/frame.hpp"
 #include "editor/views/frame/icons.hpp"
+#include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
+#include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
 
@@ -24,14 +26,20 @@ std::string plain(std::string text)
     return text;
 }
 
-/// Returns the menu label with its key. Keys such as Del still edit text, because GTK asks the focused field first.
-wxString menu_label(const Action& action, const KeyMap& keys)
+/// Sets the label of a menu item, with its key. Keys such as Del still edit text, because GTK asks the focused field
+/// first.
+void set_menu_label(wxMenuItem& item, const wxString& label, const Action& action, const KeyMap& keys)
 {
     const wxString key = to_wx(key_of(action, keys));
-    if (action.in_view && !key.empty()) {  // as an accelerator, GTK would take it from the tree and the grid
-        return wxString::Format("%s   (%s)", action.label, key);
+    if (!action.in_view) {
+        item.SetItemLabel(key.empty() ? label : label + "\t" + key);
+        return;
     }
-    return key.empty() ? wxString(action.label) : wxString(action.label) + "\t" + key;
+    item.SetItemLabel(label);
+    // As an accelerator, GTK would take the key from the tree and the grid.
+    if (!show_menu_key(item, key) && !key.empty()) {
+        item.SetItemLabel(wxString::Format("%s   (%s)", label, key));
+    }
 }
 
 wxString plain_label(const Action& action, const KeyMap& keys)
@@ -58,7 +66,9 @@ void append(wxMenu& menu, const Action& action, const KeyMap& keys)
     if (action.begins_group && menu.GetMenuItemCount() > 0) {
         menu.AppendSeparator();
     }
-    menu.Append(action.id, menu_label(action, keys), action.help, action.on == nullptr ? wxITEM_NORMAL : wxITEM_CHECK);
+    wxMenuItem* const item =
+        menu.Append(action.id, action.label, action.help, action.on == nullptr ? wxITEM_NORMAL : wxITEM_CHECK);
+    set_menu_label(*item, action.label, action, keys);
 }
 
 bool is_key(std::string_view text, int key, int modifiers)
@@ -177,7 +187,7 @@ void show_keys(wxMenuBar& bar, const KeyMap& keys)
 {
     for (const Action& action : actions()) {
         if (wxMenuItem* const item = bar.FindItem(action.id)) {
-            item->SetItemLabel(menu_label(action, keys));
+            set_menu_label(*item, action.label, action, keys);
         }
     }
 }
@@ -242,7 +252,8 @@ wxMenu* make_view_menu(const KeyMap& keys, bool nodes)
             menu->AppendSeparator();
         }
         const bool selects = id == same_kind || id == same_model || id == same_script || id == its_actor;
-        menu->Append(id, (selects ? "Select " : "") + menu_label(*action, keys), action->help);
+        const wxString label = (selects ? "Select " : "") + wxString(action->label);
+        set_menu_label(*menu->Append(id, label, action->help), label, *action, keys);
     }
     return menu;
 }
@@ -264,8 +275,10 @@ bool needs_view(const Action& action)
 
 void add_tool(wxAuiToolBar& bar, const Action& action, const KeyMap& keys)
 {
-    bar.AddTool(action.id, plain_label(action, keys), icon(action.art), icon(action.art, IconLook::disabled),
-                action.on == nullptr ? wxITEM_NORMAL : wxITEM_CHECK, tool_tip(action, keys), action.help, nullptr);
+    const int side = bar.ToDIP(font_scaled(bar, 20));
+    bar.AddTool(action.id, plain_label(action, keys), icon(action.art, IconLook::standard, side),
+                icon(action.art, IconLook::disabled, side), action.on == nullptr ? wxITEM_NORMAL : wxITEM_CHECK,
+                tool_tip(action, keys), action.help, nullptr);
 }
 
 }  // namespace

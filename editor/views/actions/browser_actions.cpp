@@ -62,7 +62,7 @@ void BrowserActions::connect()
         }
     };
     grid.on_drop = [this](const BrowserItem& item, bool exchange) { drop_from_browser(item, exchange); };
-    grid.on_point = [this](const BrowserItem& item) {
+    grid.on_select = [this](const BrowserItem& item) {
         if (item.record != NodeRef{}) {
             select_nodes({item.record});
             return;

@@ -80,7 +80,7 @@ void ConflictActions::go(const PluginConflictRow& row)
         return equals_ignore_case(name, row.form.substr(0, end));
     });
     const std::string number = owner == plugins.end()
-                                   ? row.form  // of no plugin
+                                   ? row.form  // none of the plugins defines the form
                                    : fmt::format("{:02X}{}", owner - plugins.begin(), row.form.substr(end + 1));
     const std::optional<NodeRef> record = definition_of(*session(), {Target::form, number});
     if (record) {

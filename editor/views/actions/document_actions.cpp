@@ -22,12 +22,12 @@ namespace redforge::editor {
 
 void DocumentActions::connect()
 {
-    auto* const row = new wxPanel(&frame());  // wxAUI would end a toolbar of its own after its last tool
+    auto* const row = new wxPanel(&frame());  // without a panel, the toolbar would end after its last tool
     bar_ = new wxAuiToolBar(row, wxID_ANY, wxDefaultPosition, wxDefaultSize,
                             wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_HORZ_TEXT | wxAUI_TB_OVERFLOW);
     use_theme(*bar_);
     bar_->SetName("Open documents");
-    bar_->AddTool(wxID_ANY, "X", wxBitmapBundle(), "", wxITEM_RADIO);  // for its height
+    bar_->AddTool(wxID_ANY, "X", wxBitmapBundle(), "", wxITEM_RADIO);  // a tool, to measure the height of the bar
     bar_->Realize();
     auto* const sizer = new wxBoxSizer(wxHORIZONTAL);
     sizer->Add(bar_, wxSizerFlags(1).Expand());
@@ -169,7 +169,7 @@ void DocumentActions::update()
         }
         bar_->AddTool(ids_[i], to_wx(labels_[i]), wxBitmapBundle(), "", wxITEM_RADIO);
         if (i == current_) {
-            bar_->ToggleTool(ids_[i], true);  // wx would mark a radio tool for false too
+            bar_->ToggleTool(ids_[i], true);  // wx marks a radio tool even if the argument is false
         }
     }
     bar_->Realize();

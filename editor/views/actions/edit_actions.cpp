@@ -46,7 +46,7 @@ std::string joined(const std::vector<std::string>& words)
 
 bool EditActions::can_undo() const
 {
-    return session() != nullptr && (session()->can_undo() || frame().is_typing_new());
+    return session() != nullptr && (session()->can_undo() || frame().has_new_text());
 }
 
 bool EditActions::can_redo() const

@@ -43,7 +43,7 @@ public:
     bool remove_selection(const char* verb);
 
 private:
-    /// After undo and redo: shows a message and the changed records.
+    /// Shows a message about an undo or redo, and the changed records.
     void show_step(const std::string& message, const Result<edit::Changes>& changes);
     /// Returns the name of the selected record that other records refer to.
     [[nodiscard]] std::optional<edit::RenameTarget> rename_target() const;

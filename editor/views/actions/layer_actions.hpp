@@ -36,7 +36,7 @@ public:
     void group_selected();
     /// Dissolves the groups of the selection. Its records stay selected.
     void ungroup_selected();
-    /// Switches if a click selects the whole group of a record, or the record only.
+    /// Chooses whether a click selects the whole group of a record, or only the record.
     void toggle_single_records() { single_records_ = !single_records_; }
     [[nodiscard]] bool picks_single_records() const { return single_records_; }
     [[nodiscard]] bool can_group() const;

@@ -30,7 +30,8 @@
 namespace redforge::editor {
 namespace {
 
-constexpr double reach_of_snapping = 128;  ///< up and down to the ground below a snapped position, map units
+constexpr double reach_of_snapping =
+    128;  ///< maximum vertical distance of a snapped position from the ground, map units
 
 constexpr double max_character = 1024;  ///< largest proposed height of a character, map units
 constexpr long progress_pause = 200;    ///< milliseconds between two reports of progress
@@ -274,7 +275,8 @@ void LevelActions::fill_walk_map_at(const glm::dvec3& start)
     WalkFill initial = fill_;
     const auto load = [this](const scene::ModelName& name) { return part<ValueDrags>().model_named(name); };
     const auto size = radius_and_height(find_collision_spheres(*session(), selection, load));
-    if (size && size->first >= 1 && size->second <= max_character) {  // objects of scenery can be larger
+    if (size && size->first >= 1 &&
+        size->second <= max_character) {  // ignore the spheres of scenery, which can be larger
         initial.radius = std::round(size->first);
         initial.height = std::round(size->second);
     }

@@ -77,10 +77,10 @@ wxAuiToolBar* PaneActions::tools() const
     return dynamic_cast<wxAuiToolBar*>(frame().panes().manager().GetPane("tools").window);
 }
 
-/// Tools of maps and views only if there is a view. `with_kinds`: also the list of selectable kinds.
+/// Fills the toolbar. `with_view`: with the tools of maps and views. `with_kinds`: with the list of selectable kinds.
 void PaneActions::fill_tools(wxAuiToolBar& bar, bool with_view, bool with_kinds)
 {
-    bar.Clear();  // the lists stay, and are hidden
+    bar.Clear();  // hides the lists, but does not destroy them
     fill_tool_bar(bar, frame().keys(), with_view);
     if (with_view) {
         bar.AddSeparator();
@@ -114,7 +114,7 @@ void PaneActions::show_tools()
         fill_tools(*bar, with_view, with_kinds);
         bar->Refresh();
         auto& transform = part<TransformActions>();
-        transform.snap_to(transform.snapping());  // with its words in the status bar
+        transform.snap_to(transform.snapping());  // also shows the steps in the status bar
     }
 }
 
@@ -122,7 +122,7 @@ void PaneActions::group_outliner(Grouping grouping)
 {
     Outliner& outliner = frame().outliner();
     if (!commit()) {
-        outliner.group(outliner.grouping());  // the list of groupings shows the other already
+        outliner.group(outliner.grouping());  // the choice above the list already shows `grouping`
         return;
     }
     outliner.group(grouping);
@@ -248,14 +248,14 @@ void PaneActions::set_table_wanted(bool wanted)
 void PaneActions::set_script_wanted(bool wanted)
 {
     script_wanted_ = wanted;
-    actor_wanted_ = actor_wanted_ && !wanted;  // they have one place
+    actor_wanted_ = actor_wanted_ && !wanted;  // the actor page and the script page share a place
     arrange_middle();
 }
 
 void PaneActions::set_actor_wanted(bool wanted)
 {
     actor_wanted_ = wanted;
-    script_wanted_ = script_wanted_ && !wanted;  // they have one place
+    script_wanted_ = script_wanted_ && !wanted;  // the actor page and the script page share a place
     arrange_middle();
 }
 
@@ -323,7 +323,7 @@ void PaneActions::arrange_middle()
         panes.GetPane(&frame().properties()).CaptionVisible(!shares_side());
     }
     if (other_tabs && has_side_tabs() && !browser_replaces_outliner_ && !shows_only_properties()) {
-        show(&frame().outliner(), true);  // the stored layout can have it hidden in favour of the browser
+        show(&frame().outliner(), true);  // the stored layout can show the browser in its place
     }
     show_side_tabs();
     if (other_tour || other_welcome || other_scene || other_sheet || other_table || other_script || other_actor ||
@@ -384,7 +384,7 @@ bool PaneActions::shares_side() const
 wxAuiToolBar* PaneActions::make_tabs(const char* name, const std::vector<std::string>& labels, wxItemKind kind,
                                      const std::function<void(int)>& choose)
 {
-    auto* const row = new wxPanel(&frame());  // wxAUI would lay out a toolbar of its own upright at a side
+    auto* const row = new wxPanel(&frame());  // wxAUI makes a toolbar at a side vertical, unless it is in a panel
     auto* const tabs =
         new wxAuiToolBar(row, wxID_ANY, wxDefaultPosition, wxDefaultSize, wxAUI_TB_HORZ_LAYOUT | wxAUI_TB_HORZ_TEXT);
     for (int i = 0; i < static_cast<int>(labels.size()); ++i) {

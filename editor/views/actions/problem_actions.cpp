@@ -35,14 +35,14 @@ void ProblemActions::connect()
     frame().problems().on_ignore = [this](const Problem& problem) { ignore(problem); };
     frame().problems().on_count = [this](std::size_t count) { show_count_of_problems(count); };
     frame().problems().on_show_all = [this](const Problem& problem) {
-        all_problems_of_.insert(problem.check->id);
+        fully_listed_checks_.insert(problem.check->id);
         run_checks();
     };
 }
 
 void ProblemActions::begin()
 {
-    all_problems_of_.clear();
+    fully_listed_checks_.clear();
 }
 
 /// Shows the count as "Problems (12)" on the tab of the list, and on the tab of a low window.
@@ -73,7 +73,7 @@ void ProblemActions::run_checks()
         return check_later();  // show the map first
     }
     part<BrowserActions>().update_browser();  // the numbers of uses can have changed
-    const Result<std::vector<Problem>> problems = problems_of(*session(), surroundings(), all_problems_of_);
+    const Result<std::vector<Problem>> problems = problems_of(*session(), surroundings(), fully_listed_checks_);
     if (problems) {
         frame().problems().drop("Checks");
         frame().problems().show_checks(*problems);

@@ -37,7 +37,7 @@ private:
     void ignore(const Problem& problem);
 
     wxTimer timer_;
-    std::set<std::string_view> all_problems_of_;  ///< checks whose findings are all listed
+    std::set<std::string_view> fully_listed_checks_;  ///< checks whose findings are all listed
     MasterLoader masters_;
 };
 

@@ -123,7 +123,7 @@ void ScriptActions::show_drafts()
 /// A text with an error stays a draft and does not block other actions. The error is reported once for each text.
 void ScriptActions::commit_script()
 {
-    if (!session() || !frame().script().typing_new()) {
+    if (!session() || !frame().script().has_new_text()) {
         return;
     }
     const ScriptPlace place = *frame().script().place();
@@ -241,7 +241,7 @@ bool ScriptActions::is_typing_script() const
 
 bool ScriptActions::has_new_script() const
 {
-    return session() && frame().script().typing_new();
+    return session() && frame().script().has_new_text();
 }
 
 bool ScriptActions::script_shown() const

@@ -237,9 +237,9 @@ void SelectActions::add_picked_kinds(wxAuiToolBar& bar)
 {
     constexpr const char* what = "Choose the kind of records that clicks and boxes select";
     wxArrayString labels;
-    labels.Add("All Kinds");
+    labels.Add("Pick All Kinds");
     for (const AddableKind& each : addable) {
-        labels.Add(wxString::Format("Only %ss", wxControl::RemoveMnemonics(each.label)));
+        labels.Add(wxString::Format("Pick %ss", wxControl::RemoveMnemonics(each.label)));
     }
     picked_kinds_ = new wxChoice(&bar, wxID_ANY, wxDefaultPosition, wxDefaultSize, labels);
     picked_kinds_->SetSelection(0);
@@ -375,7 +375,7 @@ void SelectActions::pick(const NodeRefs& refs, Picking picking)
             selected.push_back(ref);
         }
     }
-    if (picking != Picking::replace) {  // the document node is only selected alone
+    if (picking != Picking::replace) {  // the document is never selected together with records
         std::erase(selected, NodeRef{});
     }
     select_nodes(selected);

@@ -488,9 +488,10 @@ void TransformActions::add_snapping(wxAuiToolBar& bar)
         set_accessible_name(*box, what);
         return box;
     };
-    grid_steps_ = choice("Choose the grid step, in map units", grids, [](int step) { return fmt::format("{}", step); });
+    grid_steps_ =
+        choice("Choose the grid step, in map units", grids, [](int step) { return fmt::format("Grid {}", step); });
     angle_steps_ = choice("Choose the angle step", angles,
-                          [](int step) { return fmt::format("{}\u00b0 ({})", degrees(step), step); });
+                          [](int step) { return fmt::format("Angle {:.4g}\u00b0", step * 360 / full_turn); });
     grid_steps_->Bind(wxEVT_CHOICE, [this](wxCommandEvent& event) {
         Snapping chosen = snapping_;
         chosen.on = true;

@@ -210,19 +210,14 @@ void ViewActions::toggle_play()
     view.play(!view.plays());
     ScenePane& scene = frame().scene();
     if (!view.plays()) {
+        walk_waits_ = false;
         if (std::exchange(walk_animates_, false)) {
             scene.animate(false);
         }
         show_status("Back to the previous view");
         return;
     }
-    std::string status = "W A S D walk, E talks, a drag looks around, the wheel changes the speed; Esc ends it";
-    scene.load_animations();
-    walk_animates_ = !scene.animates() && has_walk_motion();
-    if (walk_animates_) {
-        scene.animate(true);
-        status += ", P stops the animation";
-    }
+    walk_note_.clear();
     view.show_compass(std::nullopt);
     if (const std::optional<std::filesystem::path> game = part<GameFiles>().game_folder()) {
         Result<scene::Compass> compass = scene::read_system_ini(*game).and_then(
@@ -230,10 +225,30 @@ void ViewActions::toggle_play()
         if (compass) {
             view.show_compass(std::move(*compass));
         } else {
-            status += fmt::format("; no compass: {}", compass.error().message);
+            walk_note_ = fmt::format("; no compass: {}", compass.error().message);
         }
     }
-    show_status(status);
+    scene.load_animations();
+    walk_waits_ = !scene.animates();
+    animate_walk();
+    show_walk_keys();
+}
+
+void ViewActions::show_walk_keys()
+{
+    show_status(fmt::format("W A S D walk, E talks, a drag looks around, the wheel changes the speed; Esc ends it{}{}",
+                            walk_animates_ ? ", P stops the animation" : "", walk_note_));
+}
+
+bool ViewActions::animate_walk()
+{
+    if (!walk_waits_ || !plays_map() || !has_walk_motion()) {
+        return false;
+    }
+    walk_waits_ = false;
+    walk_animates_ = true;
+    frame().scene().animate(true);
+    return true;
 }
 
 void ViewActions::talk()
@@ -297,6 +312,7 @@ void ViewActions::toggle_animation()
         return;
     }
     ScenePane& scene = frame().scene();
+    walk_waits_ = false;
     if (scene.animates()) {
         scene.animate(false);
         show_status("Animation stopped");
@@ -498,6 +514,9 @@ void ViewActions::connect()
         part<BrowserActions>().update_browser();
         part<ActorActions>().show_actor();
         part<UsesActions>().count_later();  // also shows the size of the selection, which depends on the models
+        if (animate_walk()) {
+            show_walk_keys();
+        }
     };
     frame().scene().on_problems = [this](const std::vector<std::string>& problems) {
         frame().problems().drop("Scene");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <wx/timer.h>
@@ -103,10 +104,17 @@ private:
     void end_talk();
     /// Returns true if something moves during a walk: the sky, water, or an actor.
     [[nodiscard]] bool has_walk_motion() const;
+    /// Starts the animation of a walk, once something moves in it: the animations of actors are loaded after the walk
+    /// has begun. Returns false if it did not start it.
+    bool animate_walk();
+    /// Shows the keys of a walk in the status bar.
+    void show_walk_keys();
 
     std::optional<WalkTalk> talk_;
-    wxTimer talk_clock_;    ///< runs while a line is shown
-    bool walk_animates_{};  ///< the walk started the animation
+    wxTimer talk_clock_;     ///< runs while a line is shown
+    bool walk_waits_{};      ///< the walk starts the animation as soon as something moves
+    bool walk_animates_{};   ///< the walk started the animation
+    std::string walk_note_;  ///< end of the status text of a walk
 };
 
 }  // namespace redforge::editor

@@ -47,6 +47,7 @@ RenameDialog::RenameDialog(wxWindow* parent, RenameQuestion question)
     text_->SelectAll();
     text_->SetFocus();
     look();
+    list_->hide_until_filled();
 }
 
 std::string RenameDialog::name() const
@@ -60,7 +61,6 @@ void RenameDialog::look()
     const bool is_new = !wanted.empty() && wanted != question_.name;
     const Result<edit::EditLog> touched = is_new ? question_.look(wanted) : edit::EditLog{};
     rename_->Enable(is_new && touched);
-    list_->set_rows(touched ? edit_rows(*touched) : std::vector<DifferenceRow>{});
     words_->SetLabel(to_wx(!is_new ? "Type a new name. The changes are listed below."
                            : touched
                                ? fmt::format("{} change{}:", grouped(touched->size()), touched->size() == 1 ? "" : "s")
@@ -69,6 +69,7 @@ void RenameDialog::look()
     warning_->SetLabel(to_wx(warning));
     warning_->Wrap(std::max(FromDIP(300), GetClientSize().x - FromDIP(20)));
     warning_->Show(!warning.empty());
+    list_->set_rows(touched ? edit_rows(*touched) : std::vector<DifferenceRow>{});
     Layout();
 }
 

@@ -69,6 +69,7 @@ ReplaceDialog::ReplaceDialog(wxWindow* parent, ReplaceQuestion question)
         },
         wxID_OK);
     look();
+    list_->hide_until_filled();
 }
 
 void ReplaceDialog::search_later()

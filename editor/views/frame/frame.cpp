@@ -261,13 +261,13 @@ void MainFrame::place_panes()
                                    .Caption("Properties")
                                    .Right()
                                    .CloseButton(false)
-                                   .BestSize(FromDIP(wxSize(340, 500))));
+                                   .BestSize(font_scaled(*this, 340), FromDIP(500)));
     panes.AddPane(outliner_, wxAuiPaneInfo()
                                  .Name("outliner")
                                  .Caption("Outliner")
                                  .Left()
                                  .CloseButton(false)
-                                 .BestSize(FromDIP(wxSize(340, 500))));
+                                 .BestSize(font_scaled(*this, 340), FromDIP(500)));
     panes.AddPane(bottom_, wxAuiPaneInfo().Name("bottom").CaptionVisible(false).Bottom().CloseButton(false).BestSize(
                                FromDIP(wxSize(800, GetSize().y < FromDIP(780) ? 110 : 160))));
     panes.Update();
@@ -325,7 +325,8 @@ Status MainFrame::open_file(const std::filesystem::path& named)
     if (offer_unsaved({path})) {
         return {};
     }
-    Result<Session> opened = with_memory_limit([&] { return Session::open(path, part<GameFiles>().names_for(path)); });
+    Result<Session> opened =
+        catch_out_of_memory([&] { return Session::open(path, part<GameFiles>().names_for(path)); });
     if (!opened) {
         if (opened.error().file.empty()) {
             opened.error().file = path.string();
@@ -493,7 +494,7 @@ bool MainFrame::is_typing() const
            actor_->is_typing();
 }
 
-bool MainFrame::is_typing_new() const
+bool MainFrame::has_new_text() const
 {
     return properties_->typed().has_value() || part<ScriptActions>().has_new_script();
 }

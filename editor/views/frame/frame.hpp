@@ -153,10 +153,10 @@ public:
     void change_keys();
     void about();
     [[nodiscard]] bool has_document() const { return session_.has_value(); }
-    [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || is_typing_new()); }
+    [[nodiscard]] bool can_save() const { return session_ && (session_->modified() || has_new_text()); }
     [[nodiscard]] bool is_typing() const;
     /// Returns true if there is pending text that was not already rejected.
-    [[nodiscard]] bool is_typing_new() const;
+    [[nodiscard]] bool has_new_text() const;
     [[nodiscard]] bool has_view() const;
     [[nodiscard]] bool is_map() const;
     [[nodiscard]] bool has_selection() const;

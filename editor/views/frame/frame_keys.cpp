@@ -206,7 +206,7 @@ void MainFrame::on_key(wxKeyEvent& event)
         return;
     }
     // The tree would scroll sideways.
-    if ((key == WXK_LEFT || key == WXK_RIGHT) && modifiers == wxMOD_NONE && outliner_->left_or_right(key)) {
+    if ((key == WXK_LEFT || key == WXK_RIGHT) && modifiers == wxMOD_NONE && outliner_->handle_arrow_key(key)) {
         return;
     }
     if (key == WXK_ESCAPE && modifiers == wxMOD_NONE && !part<ViewActions>().is_loading()) {

@@ -45,7 +45,7 @@ constexpr std::array<Icon, 25> icons{{
 
 }  // namespace
 
-wxBitmapBundle icon(const char* name, IconLook look)
+wxBitmapBundle icon(const char* name, IconLook look, int side)
 {
     const auto* const found = std::ranges::find(icons, std::string_view(name), &Icon::name);
     if (found == icons.end()) {
@@ -58,7 +58,7 @@ wxBitmapBundle icon(const char* name, IconLook look)
                          "<g fill='none' stroke='%s' stroke-opacity='%s' stroke-width='1.8' stroke-linecap='round' "
                          "stroke-linejoin='round'>%s</g></svg>",
                          colour, opacity, found->strokes);
-    return wxBitmapBundle::FromSVG(text.utf8_str(), wxSize(20, 20));
+    return wxBitmapBundle::FromSVG(text.utf8_str(), wxSize(side, side));
 }
 
 }  // namespace redforge::editor

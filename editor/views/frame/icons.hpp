@@ -7,7 +7,7 @@ namespace redforge::editor {
 
 enum class IconLook : unsigned char { standard, disabled };
 
-/// Returns an icon by name, such as "open"; an empty one for an unknown name.
-[[nodiscard]] wxBitmapBundle icon(const char* name, IconLook look = IconLook::standard);
+/// Returns an icon by name, such as "open"; an empty one for an unknown name. `side`: pixels at 96 dpi.
+[[nodiscard]] wxBitmapBundle icon(const char* name, IconLook look = IconLook::standard, int side = 20);
 
 }  // namespace redforge::editor

@@ -96,6 +96,12 @@ wxColour error_text()
     return is_dark_theme() ? wxColour(255, 128, 115) : wxColour(190, 30, 20);
 }
 
+int font_scaled(const wxWindow& window, int length)
+{
+    constexpr int default_height = 17;  // of a line of text, in pixels at 96 dpi
+    return std::max(window.FromDIP(length), length * window.GetCharHeight() / default_height);
+}
+
 void use_theme(wxAuiDockArt& art, int caption_height)
 {
     const wxColour ground = system_colour(wxSYS_COLOUR_BTNFACE);

@@ -25,6 +25,8 @@ namespace redforge::editor {
 [[nodiscard]] wxColour error_text();
 /// Creates a button that is hardly wider than its label. Without the rest, GTK draws the label up to the border.
 [[nodiscard]] wxButton* small_button(wxWindow* parent, const wxString& label);
+/// Returns a length in pixels for one at 96 dpi and the default font size. Grows with the font of the window.
+[[nodiscard]] int font_scaled(const wxWindow& window, int length);
 /// Returns the height of a line of text with its frame, in pixels.
 [[nodiscard]] int text_line_height(const wxWindow& window);
 /// A line of text that is high enough for its font. In GTK, wx makes lines lower if the font is larger.

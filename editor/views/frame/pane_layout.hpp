@@ -96,7 +96,7 @@ private:
     SideWidths wanted_;        ///< widths that the user set
     SideWidths fitted_;        ///< widths after the last narrowing
     int fitted_in_{};          ///< window width at the last narrowing, pixels
-    int dragged_in_{};         ///< window width at which the user made the sides wider than that; 0 if never
+    int dragged_in_{};         ///< window width at which the user made the sides wider than `fitted_`; 0 if never
 };
 
 }  // namespace redforge::editor

@@ -5,11 +5,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <utility>
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <wx/dataview.h>
 #include <wx/filename.h>
+#include <wx/menuitem.h>
 #include <wx/stdpaths.h>
 #include <wx/toplevel.h>
 #include <wx/utils.h>
@@ -347,6 +350,96 @@ void set_accessible_name(wxWindow& window, const wxString& name)
     const wxScopedCharBuffer text = name.utf8_str();
     name_widget(window.GetHandle(), text.data());
     name_widget(window.m_wxwindow, text.data());
+}
+
+namespace {
+
+/// Returns GDK's number of a key, such as "End" or "PgUp"; 0 if it is unknown.
+unsigned key_number(const wxString& name)
+{
+    static const std::map<wxString, const char*> other_names{{"PgUp", "Page_Up"}, {"PgDn", "Page_Down"},
+                                                             {"Del", "Delete"},   {"Back", "BackSpace"},
+                                                             {"Ins", "Insert"},   {"Enter", "Return"},
+                                                             {"Space", "space"},  {"Esc", "Escape"}};
+    auto* const number_of = function_of<unsigned(const char*)>("gdk_keyval_from_name");
+    auto* const number_of_letter = function_of<unsigned(std::uint32_t)>("gdk_unicode_to_keyval");
+    if (number_of == nullptr || number_of_letter == nullptr) {
+        return 0;
+    }
+    if (name.length() == 1) {
+        return number_of_letter(wxString(name).MakeLower()[0].GetValue());
+    }
+    constexpr unsigned unknown = 0xFFFFFF;  // GDK_KEY_VoidSymbol
+    const auto other = other_names.find(name);
+    const unsigned number = number_of(other == other_names.end() ? name.utf8_str().data() : other->second);
+    return number == unknown ? 0 : number;
+}
+
+}  // namespace
+
+bool show_menu_key(wxMenuItem& item, const wxString& key)
+{
+    auto* const label_of = function_of<void*(void*)>("gtk_bin_get_child");
+    auto* const set_key = function_of<void(void*, unsigned key, unsigned modifiers)>("gtk_accel_label_set_accel");
+    const std::size_t type = toolkit().is_whole() ? toolkit().type_named("GtkAccelLabel") : 0;
+    void* const label = label_of == nullptr || item.GetMenuItem() == nullptr ? nullptr : label_of(item.GetMenuItem());
+    if (set_key == nullptr || type == 0 || label == nullptr || toolkit().is_a(label, type) == 0) {
+        return false;
+    }
+    unsigned modifiers = 0;
+    wxString rest = key;
+    for (const auto& [word, bit] : {std::pair{"Ctrl+", 1U << 2U}, {"Alt+", 1U << 3U}, {"Shift+", 1U}}) {
+        modifiers |= rest.Replace(word, "") > 0 ? bit : 0;
+    }
+    const unsigned number = rest.empty() ? 0 : key_number(rest);
+    set_key(label, number, modifiers);
+    return number != 0 || key.empty();
+}
+
+void align_first_row(wxDataViewCtrl& tree)
+{
+    struct Rectangle {
+        int x;
+        int y;
+        int width;
+        int height;
+    };
+    auto* const range_of = function_of<int(void* tree, void** first, void** last)>("gtk_tree_view_get_visible_range");
+    auto* const area_of =
+        function_of<void(void* tree, void* path, void* column, Rectangle* area)>("gtk_tree_view_get_background_area");
+    auto* const free_path = function_of<void(void*)>("gtk_tree_path_free");
+    auto* const scroll_of = function_of<void*(void*)>("gtk_scrollable_get_vadjustment");
+    auto* const position = function_of<double(void*)>("gtk_adjustment_get_value");
+    auto* const cursor_of = function_of<void(void* tree, void** path, void** column)>("gtk_tree_view_get_cursor");
+    auto* const page_of = function_of<double(void*)>("gtk_adjustment_get_page_size");
+    auto* const scroll_to = function_of<void(void*, double)>("gtk_adjustment_set_value");
+    if (range_of == nullptr || area_of == nullptr || free_path == nullptr || scroll_of == nullptr ||
+        position == nullptr || cursor_of == nullptr || page_of == nullptr || scroll_to == nullptr) {
+        return;
+    }
+    void* const view = tree.GtkGetTreeView();
+    const auto area = [&](void* path) {
+        Rectangle row{};
+        if (path != nullptr) {
+            area_of(view, path, nullptr, &row);
+            free_path(path);
+        }
+        return row;
+    };
+    void* path = nullptr;
+    if (range_of(view, &path, nullptr) == 0) {
+        return;
+    }
+    const Rectangle first = area(path);
+    if (first.y >= 0) {
+        return;
+    }
+    path = nullptr;
+    cursor_of(view, &path, nullptr);
+    const Rectangle current = area(path);
+    void* const scroll = scroll_of(view);
+    const bool has_room = current.y + current.height - first.y <= page_of(scroll);
+    scroll_to(scroll, position(scroll) + first.y + (has_room ? 0 : first.height));
 }
 
 XErrorTrap::XErrorTrap()

@@ -14,7 +14,7 @@
 #include "editor/views/frame/text.hpp"
 #include "editor/views/panes/actor_preview.hpp"
 #include "editor/views/panes/focus.hpp"
-#include "editor/views/scene/changed_ground.hpp"
+#include "editor/views/scene/difference_background.hpp"
 #include "editor/views/scene/screen.hpp"
 
 namespace redforge::editor {
@@ -115,7 +115,7 @@ public:
             look->SetTextColour(muted_text());
         }
         if (line->differs(pane_.options_.other.has_value()) && (col == value_column || col == other_column)) {
-            look->SetBackgroundColour(changed_ground());
+            look->SetBackgroundColour(difference_background());
         }
         return look;
     }

@@ -206,8 +206,8 @@ void BrowserGrid::select(std::size_t index)
     selected_ = index;
     scroll_to(index);
     Refresh();
-    if (on_point) {
-        on_point(items_[index]);
+    if (on_select) {
+        on_select(items_[index]);
     }
 }
 

@@ -26,7 +26,7 @@ public:
     /// Called when an item is dropped at a screen position. `exchange`: with Ctrl.
     std::function<void(const BrowserItem&, bool exchange)> on_drop;
     std::function<void(const BrowserItem&)> on_menu;
-    std::function<void(const BrowserItem&)> on_point;  ///< called when an item is selected
+    std::function<void(const BrowserItem&)> on_select;  ///< called when an item is selected
     /// Returns the length and waveform of a voice; called when it becomes visible.
     std::function<GameSound(const BrowserItem&)> on_voice;
 

@@ -153,11 +153,12 @@ PropertyPane::PropertyPane(wxWindow* parent) : wxPanel(parent), label_share_(sto
     grid_->Bind(wxEVT_PG_CHANGING, &PropertyPane::on_changing, this);
     set_accessible_name(*grid_, "Properties");
     grid_->Bind(wxEVT_PG_SELECTED, [this](wxPropertyGridEvent& event) {
-        if (const wxPGProperty* const line = event.GetProperty()) {  // the lines are no windows
+        if (const wxPGProperty* const line =
+                event.GetProperty()) {  // a screen reader does not see lines, only the grid
             set_accessible_name(*grid_, "Properties: " + line->GetLabel() + ": " + line->GetValueAsString());
         }
         reason_.clear();
-        reason_of_.clear();
+        rejected_field_.clear();
         explain();
     });
 
@@ -234,7 +235,7 @@ void PropertyPane::show(PropertyRows rows)
     }
     rows_ = std::move(rows);
     reason_.clear();
-    reason_of_.clear();
+    rejected_field_.clear();
     if (!same) {
         build();
     }
@@ -378,7 +379,7 @@ void PropertyPane::reject(const std::string& reason)
 void PropertyPane::reject(const std::string& reason, const std::string& field)
 {
     reason_ = reason;
-    reason_of_ = field;
+    rejected_field_ = field;
     explain();
 }
 
@@ -409,10 +410,10 @@ void PropertyPane::explain()
                              : uses_.empty() ? "Select a line to see its description."
                                              : uses_;
     const PropertyRow* const above = strip_->focused_row();
-    const std::string title = !reason_of_.empty()    ? reason_of_
-                              : above != nullptr     ? above->group + " " + above->label
-                              : line == lines_.end() ? rows_.title
-                                                     : from_wx((*line)->GetLabel());
+    const std::string title = !rejected_field_.empty() ? rejected_field_
+                              : above != nullptr       ? above->group + " " + above->label
+                              : line == lines_.end()   ? rows_.title
+                                                       : from_wx((*line)->GetLabel());
     heading_->SetLabelText(to_wx(title));
     meaning_->SetForegroundColour(reason_.empty() ? GetForegroundColour() : error_text());
     meaning_->SetLabelText(!reason_.empty()       ? to_wx(reason_)

@@ -119,7 +119,7 @@ private:
     wxStaticText* meaning_{};
     std::optional<int> label_share_;  ///< chosen by the user; see stored_label_share()
     std::string reason_;              ///< the reason why the open line was rejected
-    std::string reason_of_;           ///< label of the field whose value was rejected
+    std::string rejected_field_;      ///< label of the field whose value was rejected
     LabelDrag drag_;
     TransformStrip* strip_{};
     bool placed_{};  ///< the selection has a position

@@ -238,7 +238,7 @@ Outliner::Outliner(wxWindow* parent) : wxPanel(parent), model_(new OutlineModel)
         event.Skip();
         CallAfter([this] {
             if (const wxDataViewItem current = tree_->GetCurrentItem(); current.IsOk() && tree_->IsSelected(current)) {
-                tree_->EnsureVisible(current);
+                reveal(current);
             }
         });
     });
@@ -381,7 +381,7 @@ bool Outliner::select(const NodeRefs& refs)
     if (!items.empty()) {
         tree_->SetCurrentItem(items.front());
         tree_->SetSelections(items);  // setting the current item selects it alone
-        tree_->EnsureVisible(items.front());
+        reveal(items.front());
     }
     return items.size() == refs.size();
 }
@@ -456,7 +456,7 @@ bool Outliner::clear_search()
     return true;
 }
 
-bool Outliner::left_or_right(int key)
+bool Outliner::handle_arrow_key(int key)
 {
     if (!is_inside(wxWindow::FindFocus(), tree_)) {
         return false;
@@ -493,9 +493,17 @@ void Outliner::go_to(Outline::Row row)
         items.Add(item);
         tree_->SetCurrentItem(item);
         tree_->SetSelections(items);
-        tree_->EnsureVisible(item);
+        reveal(item);
     }
     on_select(model_->outline().nodes(row));
+}
+
+void Outliner::reveal(const wxDataViewItem& item)
+{
+    tree_->EnsureVisible(item);
+    if (!is_inside(wxWindow::FindFocus(), tree_)) {  // otherwise a row would move below a click
+        CallAfter([this] { align_first_row(*tree_); });
+    }
 }
 
 std::vector<Outline::Row> Outliner::open_rows() const

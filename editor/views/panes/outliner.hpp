@@ -96,7 +96,7 @@ public:
 
     /// Left collapses the current line or moves to its parent; Right expands it or moves to its first child. Returns
     /// false if the tree does not have the focus.
-    bool left_or_right(int key);
+    bool handle_arrow_key(int key);
 
     /// Sets states of records that the document does not contain: hidden, locked.
     void note(std::map<NodeRef, std::string> notes);
@@ -117,6 +117,8 @@ private:
     bool show_groupings();
     [[nodiscard]] Result<Outline> outline_of(const std::string& query) const;
     void open_above(Outline::Row row);
+    /// Scrolls to a row. Unless the tree has the focus, it then begins with a whole row.
+    void reveal(const wxDataViewItem& item);
     /// Filters the list by the typed text without selecting a match.
     void filter_live();
     /// Shows the rows of a filter, opened.

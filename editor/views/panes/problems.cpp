@@ -17,6 +17,7 @@ namespace redforge::editor {
 namespace {
 
 constexpr const char* check_topic = "check";
+constexpr int cell_margin = 16;  ///< beside the text of a cell, pixels at 96 dpi
 
 }  // namespace
 
@@ -35,6 +36,34 @@ ProblemsPane::ProblemsPane(wxWindow* parent) : FilteredList(parent, 0)
         fit();
         event.Skip();
     });
+    Bind(wxEVT_LIST_COL_END_DRAG, [this](wxListEvent& event) {
+        resized_ = true;
+        event.Skip();
+    });
+    for (wxWindow* const part : GetChildren()) {  // in GTK, the rows are in a window of the list
+        part->Bind(wxEVT_MOTION, [this, part](wxMouseEvent& event) {
+            event.Skip();
+            if (part->GetPosition().y > 0) {  // not the header
+                show_cut_text(event.GetPosition());
+            }
+        });
+    }
+}
+
+void ProblemsPane::show_cut_text(const wxPoint& at)
+{
+    int flags = 0;
+    const long row = HitTest(at, flags);
+    const std::optional<std::size_t> line = row_at(row);
+    wxString words;
+    if (line) {
+        const int column = at.x < GetColumnWidth(0) ? 0 : 1;
+        const wxString text = to_wx(column == 0 ? lines_[*line].where : lines_[*line].what);
+        words = GetTextExtent(text).x + FromDIP(cell_margin) > GetColumnWidth(column) ? text : wxString{};
+    }
+    if (words != GetToolTipText()) {
+        words.empty() ? UnsetToolTip() : SetToolTip(words);
+    }
 }
 
 void ProblemsPane::clear()
@@ -169,8 +198,10 @@ void ProblemsPane::list_rows()
 {
     Freeze();
     DeleteAllItems();
+    longest_place_ = 0;
     for (const std::size_t index : shown_rows()) {
         const Line& line = lines_[index];
+        longest_place_ = std::max(longest_place_, GetTextExtent(to_wx(line.where)).x);
         const long row = InsertItem(GetItemCount(), to_wx(line.where));
         SetItem(row, 1, to_wx(line.what));
         SetItem(row, 2, to_wx(line.size));
@@ -193,6 +224,11 @@ void ProblemsPane::list_rows()
 
 void ProblemsPane::fit()
 {
+    if (!resized_) {
+        constexpr int min_width = 120;  // pixels at 96 dpi
+        const int most = std::max(FromDIP(min_width), GetClientSize().x * 2 / 5);
+        SetColumnWidth(0, std::clamp(longest_place_ + FromDIP(cell_margin), FromDIP(min_width), most));
+    }
     SetColumnWidth(1, std::max(FromDIP(200), GetClientSize().x - GetColumnWidth(0) - GetColumnWidth(2)));
 }
 

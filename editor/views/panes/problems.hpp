@@ -57,12 +57,17 @@ private:
 
     [[nodiscard]] std::string row_text(std::size_t row) const override;
     void list_rows() override;
+    /// Divides the width among the columns, until the user resizes one.
     void fit();
+    /// Shows the text of a cell as a tooltip if it is cut off. `at`: a position in the list.
+    void show_cut_text(const wxPoint& at);
     [[nodiscard]] const Problem* problem_at(long row) const;
     void open(const Problem& problem);
     void open_menu(long row);
 
     std::vector<Line> lines_;
+    int longest_place_{};  ///< width of the longest text in the first column, pixels
+    bool resized_{};       ///< the user resized a column
 };
 
 }  // namespace redforge::editor

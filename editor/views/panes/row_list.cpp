@@ -5,6 +5,8 @@
 #include <utility>
 
 #include <wx/settings.h>
+#include <wx/sizer.h>
+#include <wx/toplevel.h>
 
 #include "editor/views/frame/text.hpp"
 
@@ -47,6 +49,26 @@ void RowList::set_rows(std::vector<DifferenceRow> rows)
     unchecked_.clear();
     SetItemCount(static_cast<long>(rows_.size()));
     Refresh();
+    if (waits_for_rows_ && !rows_.empty()) {
+        waits_for_rows_ = false;
+        Show();
+        wxWindow* const dialog = wxGetTopLevelParent(this);
+        dialog->GetSizer()->SetSizeHints(dialog);
+    }
+}
+
+void RowList::hide_until_filled()
+{
+    if (!rows_.empty()) {
+        return;
+    }
+    wxWindow* const dialog = wxGetTopLevelParent(this);
+    dialog->CentreOnParent();  // with its later height, so that the dialog grows at its lower edge
+    const int width = dialog->GetSize().x;
+    waits_for_rows_ = true;
+    Hide();
+    dialog->GetSizer()->SetSizeHints(dialog);
+    dialog->SetSize(width, wxDefaultCoord);
 }
 
 void RowList::add_checkboxes(std::function<void()> on_check)

@@ -24,6 +24,8 @@ public:
     RowList(wxWindow* parent, std::vector<RowColumn> columns, std::vector<DifferenceRow> rows);
 
     void set_rows(std::vector<DifferenceRow> rows);
+    /// Hides the list until it has rows, and makes its dialog lower for so long. Call it when the dialog is complete.
+    void hide_until_filled();
     /// Adds a checkbox to each row; all are checked. `on_check` is called after each change.
     void add_checkboxes(std::function<void()> on_check);
     /// Returns the indices of the unchecked rows. set_rows() checks all.
@@ -41,6 +43,7 @@ private:
     std::set<std::size_t> unchecked_;
     std::function<void()> on_check_;
     bool resized_{};
+    bool waits_for_rows_{};  ///< hidden by hide_until_filled()
 };
 
 }  // namespace redforge::editor

@@ -10,7 +10,7 @@
 #include "editor/views/frame/flag.hpp"
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
-#include "editor/views/scene/changed_ground.hpp"
+#include "editor/views/scene/difference_background.hpp"
 
 namespace redforge::editor {
 namespace {
@@ -42,7 +42,7 @@ SideBySide::SideBySide(wxWindow* parent) : wxPanel(parent)
             if (!following_) {
                 const Flag following(following_);
                 to->SetFirstVisibleLine(from->GetFirstVisibleLine());
-                if (to->GetXOffset() != from->GetXOffset()) {  // avoids scroll events between the two sides without end
+                if (to->GetXOffset() != from->GetXOffset()) {  // otherwise each side would scroll the other without end
                     to->SetXOffset(from->GetXOffset());
                 }
             }
@@ -65,7 +65,7 @@ void SideBySide::set_up(wxStyledTextCtrl& text)
     text.SetMarginWidth(0, text.TextWidth(wxSTC_STYLE_LINENUMBER, "_9999"));
     text.SetMarginWidth(1, 0);
     text.MarkerDefine(changed_marker, wxSTC_MARK_BACKGROUND);
-    text.MarkerSetBackground(changed_marker, changed_ground());
+    text.MarkerSetBackground(changed_marker, difference_background());
     text.MarkerDefine(missing_marker, wxSTC_MARK_BACKGROUND);
     text.MarkerSetBackground(missing_marker, dark ? wxColour(58, 58, 62) : wxColour(226, 226, 230));
     text.SetWrapMode(wxSTC_WRAP_NONE);

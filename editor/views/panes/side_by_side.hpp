@@ -21,7 +21,7 @@ public:
     void show(const std::string& left, const std::string& right, const std::vector<SideLine>& lines);
     [[nodiscard]] wxStyledTextCtrl& left() { return *sides_[0].text; }
     [[nodiscard]] wxStyledTextCtrl& right() { return *sides_[1].text; }
-    /// Goes to the next lines that differ (1), or those before (-1).
+    /// Goes to the next difference (1), or to the previous one (-1).
     void go(int step);
 
 private:

@@ -48,7 +48,7 @@ TableGrid::TableGrid(wxWindow* parent)
     SetCellHighlightROPenWidth(2);
     use_theme(*this);
     set_accessible_name(*this, "Table");
-    Bind(wxEVT_GRID_SELECT_CELL, [this](wxGridEvent& event) {  // the cells are no windows
+    Bind(wxEVT_GRID_SELECT_CELL, [this](wxGridEvent& event) {  // a screen reader does not see cells, only the grid
         event.Skip();
         const int row = event.GetRow();
         const int col = event.GetCol();

@@ -98,8 +98,9 @@ private:
     void type_again(std::size_t row, std::size_t col, const std::string& text);
     wxTextCtrl* make_filter();
 
-    /// Rows and columns that an edit applies to: those of all selected blocks, else the cursor. Empty if blocks have
-    /// different columns, because rows of one and columns of another would combine to cells that are not selected.
+    /// Rows and columns that an edit applies to: the selected blocks, else the cursor. Empty if the blocks have
+    /// different columns, because the rows of one block and the columns of another would combine to cells that are not
+    /// selected.
     struct Block {
         std::vector<std::size_t> rows;
         std::vector<std::size_t> columns;  ///< indices of table columns
@@ -132,14 +133,14 @@ private:
     wxStaticText* count_{};
     wxChoice* type_{};
     wxButton* all_{};
-    wxPanel* filter_row_{};  ///< covers the lower half of the column headers
+    wxPanel* filter_row_{};             ///< covers the lower half of the column headers
     std::vector<wxTextCtrl*> filters_;  ///< filter fields, one per grid column; surplus ones are hidden
     wxTimer filter_later_;
-    NodeRefs selected_;  ///< selection that was last shown or reported
-    bool busy_{};        ///< ignore selection events of the grid
-    bool report_pending_{};     ///< on_select must be called
-    bool setting_{};     ///< commit() is applying a cell
-    bool stale_{};       ///< the grid does not know the number of rows yet
+    NodeRefs selected_;      ///< selection that was last shown or reported
+    bool busy_{};            ///< ignore selection events of the grid
+    bool report_pending_{};  ///< on_select must be called
+    bool setting_{};         ///< commit() is applying a cell
+    bool stale_{};           ///< the grid does not know the number of rows yet
 };
 
 }  // namespace redforge::editor

@@ -415,6 +415,10 @@ void SceneCanvas::paint()
     drawing.load = drawing.place = false;
     use_whole_window();
     drawing.looks.shading = shading_;
+    drawing.looks.draw_under = nullptr;
+    if (const render::Overlay ground = under(camera(), extent()); drawing.over && !ground.corners().empty()) {
+        drawing.looks.draw_under = [&drawing, ground] { drawing.over->draw(ground); };
+    }
     const bool by_visibility = drawing.visibility && scene && control_.view() == render::View::camera;
     seen_ = by_visibility ? find_visible_from(*drawing.visibility, scene->scene, control_.eye()) : VisibleStatics{};
     if (seen_.hidden.empty() && !plays()) {

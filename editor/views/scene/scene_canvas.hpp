@@ -67,9 +67,9 @@ public:
     /// Sets arrows between positions, drawn over the scene.
     void show_arrows(std::vector<std::pair<scene::Vec3, scene::Vec3>> arrows);
     /// Sets the locations, which can be picked like walk nodes, and the collision spheres.
-    void show_points(std::vector<LocationPoint> points, std::vector<SphereMarker> balls);
+    void show_points(std::vector<LocationPoint> points, std::vector<SphereMarker> spheres);
     [[nodiscard]] const std::vector<LocationPoint>& points() const { return drawing_->points; }
-    [[nodiscard]] const std::vector<SphereMarker>& balls() const { return drawing_->balls; }
+    [[nodiscard]] const std::vector<SphereMarker>& spheres() const { return drawing_->spheres; }
     /// Sets the ranges of the selected objects. They are drawn if shows_ranges().
     void set_ranges(std::vector<RangeOutline> ranges);
     void show_ranges(bool shown);
@@ -187,6 +187,9 @@ public:
     /// Returns the current overlay for a camera, a picture size and a glyph atlas.
     [[nodiscard]] render::Overlay over(const render::Camera& camera, render::Extent2 size,
                                        const render::GlyphAtlas& letters) const;
+    /// Returns the ground grid below a document without a map, as seen by this view. Empty for maps, and in views
+    /// without perspective or from below.
+    [[nodiscard]] render::Overlay under(const render::Camera& camera, render::Extent2 size) const;
 
 private:
     /// Draws compass and subtitle of a walk where the game's screen has them, and black bars around the screen.

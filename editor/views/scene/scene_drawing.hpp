@@ -67,7 +67,7 @@ struct SceneDrawing {
     std::vector<render::Grip> grips;
     WalkLines walk;
     std::vector<LocationPoint> points;  ///< locations of the actors in the selection
-    std::vector<SphereMarker> balls;
+    std::vector<SphereMarker> spheres;
     std::vector<RangeOutline> ranges;  ///< ranges of the selected objects
     bool shows_ranges{};
     std::set<scene::RecordRef> changed;                       ///< records that the open mod changes or adds

@@ -281,10 +281,10 @@ void draw_points(render::Overlay& overlay, const std::vector<LocationPoint>& poi
     }
 }
 
-void draw_balls(render::Overlay& overlay, const std::vector<SphereMarker>& balls)
+void draw_spheres(render::Overlay& overlay, const std::vector<SphereMarker>& spheres)
 {
     constexpr int parts = 32;
-    for (const SphereMarker& sphere : balls) {
+    for (const SphereMarker& sphere : spheres) {
         const auto middle = pixel_of(overlay.camera(), sphere.centre, overlay.size());
         if (!middle) {
             continue;
@@ -437,11 +437,11 @@ std::optional<std::pair<NodeRef, bool>> SceneCanvas::node_at(render::Pixel at) c
                 : std::nullopt;
 }
 
-void SceneCanvas::show_points(std::vector<LocationPoint> points, std::vector<SphereMarker> balls)
+void SceneCanvas::show_points(std::vector<LocationPoint> points, std::vector<SphereMarker> spheres)
 {
-    if (points != drawing_->points || balls != drawing_->balls) {
+    if (points != drawing_->points || spheres != drawing_->spheres) {
         drawing_->points = std::move(points);
-        drawing_->balls = std::move(balls);
+        drawing_->spheres = std::move(spheres);
         redraw_all();
     }
 }
@@ -546,7 +546,7 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
     if (drawing_->shows_ranges) {
         draw_ranges(overlay, drawing_->ranges);
     }
-    draw_balls(overlay, drawing_->balls);
+    draw_spheres(overlay, drawing_->spheres);
     draw_points(overlay, drawing_->points);
     draw_changed(overlay, *drawing_, seen_);
     if (drawing_->names) {
@@ -590,6 +590,20 @@ render::Overlay SceneCanvas::over(const render::Camera& camera, render::Extent2 
         overlay.line(other, last_, box_colour);
         overlay.line(last_, fourth, box_colour);
         overlay.line(fourth, *from_, box_colour);
+    }
+    return overlay;
+}
+
+render::Overlay SceneCanvas::under(const render::Camera& camera, render::Extent2 size) const
+{
+    render::Overlay overlay(camera, size);
+    if (!drawing_->scene || drawing_->scene->is_map || control_.view() != render::View::camera) {
+        return overlay;
+    }
+    const scene::Bounds bounds = scene::bounds_of(drawing_->scene->scene);
+    const scene::Vec3 ground{(bounds.low.x + bounds.high.x) / 2, bounds.low.y, (bounds.low.z + bounds.high.z) / 2};
+    if (control_.eye().y > ground.y) {
+        render::draw_ground(overlay, ground, std::max(drawing_->grid, 1));
     }
     return overlay;
 }

@@ -39,16 +39,16 @@ bool visit_single_document(const edit::Document& document, const Visit& visit)
 }
 
 /// Returns the content to draw of a document, or nullopt if it has no geometry.
-std::optional<render::SceneRequest> order_of(const Session& session)
+std::optional<render::SceneRequest> find_scene_request(const Session& session)
 {
     if (auto map = edit::copy_of_map(session.document())) {
         return render::SceneRequest{.content = std::move(map), .file = session.path()};
     }
-    std::optional<render::SceneRequest> order;
+    std::optional<render::SceneRequest> request;
     visit_single_document(session.document(), [&]<class Content>(const Content& content) {
-        order = {.content = std::make_shared<const Content>(content), .file = session.path()};
+        request = {.content = std::make_shared<const Content>(content), .file = session.path()};
     });
-    return order;
+    return request;
 }
 
 /// Sets `blocked` of the legs that cross a model, in walk maps with a selected node.
@@ -145,8 +145,8 @@ void ScenePane::load()
     if (canvas() == nullptr || session_ == nullptr) {
         return;  // keep the placeholder text
     }
-    std::optional<render::SceneRequest> order = order_of(*session_);
-    if (!order) {
+    std::optional<render::SceneRequest> request = find_scene_request(*session_);
+    if (!request) {
         loader_.cancel();
         awaited_ = false;
         scene_.reset();
@@ -157,12 +157,13 @@ void ScenePane::load()
         return;
     }
     if (scene_) {
-        order->art = scene_->art;
+        request->art = scene_->art;
     }
-    order->game = game_;
+    request->game = game_;
+    request->animated = (scene_ && scene_->animated) || std::ranges::any_of(canvases(), &SceneCanvas::plays);
     awaited_ = true;
     late_.clear();  // the new request contains all changes until now
-    loader_.start(std::move(*order));
+    loader_.start(std::move(*request));
     if (!scene_) {
         show_placeholder("Loading...");
     }
@@ -217,13 +218,8 @@ void ScenePane::on_loaded()
         return;
     }
     scene_ = std::move(loaded);
-    if (const auto* const map = edit::map_of(session_->document())) {
-        if (!late_.empty()) {
-            scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
-        }
-        if (std::ranges::any_of(canvases(), &SceneCanvas::plays)) {
-            scene_->animate(*map);
-        }
+    if (const auto* const map = edit::map_of(session_->document()); map != nullptr && !late_.empty()) {
+        scene_->move(*map, std::vector<scene::RecordRef>(late_.begin(), late_.end()));
     }
     show_placeholder("");
     on_shown();
@@ -260,16 +256,9 @@ void ScenePane::report_problems()
 
 void ScenePane::load_animations()
 {
-    const auto* const map = session_ == nullptr ? nullptr : edit::map_of(session_->document());
-    if (map == nullptr || !scene_) {
-        return;
+    if (scene_ && scene_->is_map && scene_->art && !scene_->animated) {
+        load();
     }
-    const std::size_t known = scene_->scene.problems.size();
-    scene_->animate(*map);
-    if (scene_->scene.problems.size() > known) {
-        report_problems();
-    }
-    canvas()->moved();
 }
 
 void ScenePane::update_walk()

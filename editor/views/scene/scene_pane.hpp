@@ -67,7 +67,7 @@ public:
     /// Animates all views; see SceneCanvas::animate(). Ends when another document is opened.
     void animate(bool on);
     [[nodiscard]] bool animates() const { return clock_.IsRunning(); }
-    /// Loads the animations that a walk through a map shows; see render::LoadedScene::animate().
+    /// Starts to load the animations of actors, which a walk through a map shows. on_shown is called afterwards.
     void load_animations();
     void stop_loading();
     [[nodiscard]] bool loading() const { return loader_.busy(); }

@@ -5,6 +5,8 @@
 
 #include <wx/string.h>
 
+class wxDataViewCtrl;
+class wxMenuItem;
 class wxTopLevelWindow;
 class wxWindow;
 
@@ -50,6 +52,14 @@ void fix_toolkit();
 /// Sets the name of a window that screen readers read. wx sets none for windows that it draws itself. On Windows, texts
 /// and lists of choices are named by the text before them.
 void set_accessible_name(wxWindow& window, const wxString& name);
+
+/// Shows a key, such as "End", at the right of a menu item that has no accelerator; an empty one removes it. Returns
+/// false if the window system cannot do this.
+bool show_menu_key(wxMenuItem& item, const wxString& key);
+
+/// Scrolls a tree by a part of a row if its first visible row is cut off. Its current row stays visible. A tree of
+/// Windows begins with a whole row always.
+void align_first_row(wxDataViewCtrl& tree);
 
 /// While an object exists, an error of the X server is recorded and does not end the program. Does
 /// nothing without X.

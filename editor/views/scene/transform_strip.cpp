@@ -8,6 +8,7 @@
 #include <wx/settings.h>
 #include <wx/sizer.h>
 
+#include "editor/views/frame/icons.hpp"
 #include "editor/views/frame/looks.hpp"
 #include "editor/views/frame/text.hpp"
 #include "editor/views/scene/screen.hpp"
@@ -17,6 +18,8 @@ namespace {
 
 constexpr const char* axis_letters = "XYZ";
 constexpr int letter_width = 18;  ///< width of a letter with its margin, pixels at 96 dpi
+constexpr int icon_side = 14;     ///< of the icon before a letter, pixels at 96 dpi
+constexpr int icon_width = 18;    ///< width of the icon with its margin
 constexpr int strip_gap = 4;
 
 wxString strip_text(const PropertyRow& row)
@@ -129,7 +132,7 @@ bool TransformStrip::has_room_for_three() const
             widest = std::max(widest, line.GetSizeFromText(line.GetValue()).x);
         }
     }
-    const int column = (width_ - FromDIP(2 * strip_gap)) / static_cast<int>(axes);
+    const int column = (width_ - FromDIP(2 * strip_gap + icon_width)) / static_cast<int>(axes);
     return width_ == 0 || widest <= column - FromDIP(letter_width + strip_gap);
 }
 
@@ -149,8 +152,9 @@ void TransformStrip::arrange()
     for (std::size_t i = 0; i < shown; ++i) {
         const std::size_t column = i % columns;
         // In two columns, each row has the position and the angle of one axis.
-        wxTextCtrl* const line = fields_.at(columns == 2 ? column * axes + i / 2 : i).line;
-        grid->Add(FromDIP(letter_width), 0);
+        const std::size_t number = columns == 2 ? column * axes + i / 2 : i;
+        wxTextCtrl* const line = fields_.at(number).line;
+        grid->Add(label_width(number), 0);
         grid->Add(line, wxSizerFlags(1).Expand().Border(wxRIGHT, FromDIP(column + 1 == columns ? 0 : strip_gap)));
     }
     for (std::size_t column = 0; column < columns; ++column) {
@@ -231,10 +235,17 @@ wxPoint TransformStrip::label_place(const std::string& field) const
     return ClientToScreen(label.GetPosition() + label.GetSize() / 2);
 }
 
+/// Three fields next to each other have one icon, before the first.
+int TransformStrip::label_width(std::size_t number) const
+{
+    const bool has_icon = columns_ != axes || number % axes == 0;
+    return FromDIP(letter_width + (has_icon ? icon_width : 0));
+}
+
 wxRect TransformStrip::label_of(std::size_t number) const
 {
     const wxRect line = fields_.at(number).line->GetRect();
-    const int width = FromDIP(letter_width);
+    const int width = label_width(number);
     return {line.x - width, line.y, width, line.height};
 }
 
@@ -256,8 +267,17 @@ void TransformStrip::paint()
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         const Field& field = fields_.at(i);
         if (field.line->IsShown()) {
+            const wxRect label = label_of(i);
+            wxRect letter = label;
+            letter.width = FromDIP(letter_width);
+            letter.x += label.width - letter.width;
+            if (letter.x > label.x) {
+                const int side = FromDIP(icon_side);
+                dc.DrawBitmap(icon(i < axes ? "move" : "rotate").GetBitmap(wxSize(side, side)), label.x,
+                              label.y + (label.height - side) / 2, true);
+            }
             dc.SetTextForeground(field.row && !field.row->read_only ? GetForegroundColour() : muted_text());
-            dc.DrawLabel(wxString(1, axis_letters[i % axes]), label_of(i), wxALIGN_CENTER);
+            dc.DrawLabel(wxString(1, axis_letters[i % axes]), letter, wxALIGN_CENTER);
         }
     }
 }

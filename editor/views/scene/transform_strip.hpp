@@ -59,6 +59,8 @@ private:
     void fill(Field& field);
     /// Returns the index of a field in fields_; fields_.size() if it is not shown.
     [[nodiscard]] std::size_t number_of(const std::string& field) const;
+    /// Returns the width of the letter before a field, with the icon of position or rotation before it.
+    [[nodiscard]] int label_width(std::size_t number) const;
     [[nodiscard]] wxRect label_of(std::size_t number) const;
     /// Returns the field whose label is at a position; empty if none.
     [[nodiscard]] std::string dragged_at(const wxPoint& at) const;

@@ -91,16 +91,16 @@ void ValueDrags::show_grips()
         }
     }
     std::vector<LocationPoint> points;
-    std::vector<SphereMarker> balls;
+    std::vector<SphereMarker> spheres;
     if (map != nullptr) {
         // Keep the other locations of the object when the user selects one of them.
         points = location_points(*session(), session()->selection(), last_object_);
-        balls = find_collision_spheres(
+        spheres = find_collision_spheres(
             *session(), session()->selection(), [this](const scene::ModelName& name) { return model_named(name); },
             last_object_);
     }
     // A selected sphere has a draggable rim.
-    for (const SphereMarker& sphere : balls) {
+    for (const SphereMarker& sphere : spheres) {
         if (sphere.marked && grips.size() < max_grips) {
             add(sphere.ref, "radius", static_cast<double>(scene::units_per_view), Snaps::whole,
                 {.kind = render::Grip::Kind::rim,
@@ -111,7 +111,7 @@ void ValueDrags::show_grips()
     }
     if (frame().scene().canvas() != nullptr) {
         frame().scene().canvas()->show_grips(std::move(grips));
-        frame().scene().canvas()->show_points(std::move(points), std::move(balls));
+        frame().scene().canvas()->show_points(std::move(points), std::move(spheres));
         frame().scene().canvas()->set_ranges(session() == nullptr ? std::vector<RangeOutline>{}
                                                                   : range_outlines(*session(), session()->selection()));
     }

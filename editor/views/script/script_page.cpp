@@ -168,7 +168,7 @@ void ScriptPage::show(const Session* session, const NodeRefs& selected)
         }
     }
     if (places.empty()) {
-        show_nothing("Select a script, or something that has one.");
+        show_nothing("Select a script, or a record that has one.");
         return;
     }
     places_ = std::move(places);

@@ -44,7 +44,7 @@ public:
     [[nodiscard]] std::optional<PendingEdit> typed() const;
     [[nodiscard]] bool typing() const { return place_ && text_->GetModify(); }
     /// Returns true if the text changed since it was rejected.
-    [[nodiscard]] bool typing_new() const { return typing() && content() != rejected_; }
+    [[nodiscard]] bool has_new_text() const { return typing() && content() != rejected_; }
     /// Marks the typed text as applied to the document.
     void applied();
     /// Shows why the text cannot be applied. Keeps it as a draft.
@@ -159,7 +159,7 @@ private:
     std::optional<ScriptDebug> debug_;
     wxTimer check_later_;
     wxTimer keep_later_;       ///< runs from the first key, to keep text that is typed without a pause
-    std::string rejected_;      ///< the text that could not be applied
+    std::string rejected_;     ///< the text that could not be applied
     std::string not_applied_;  ///< the reason; empty if nothing was rejected
     std::string differs_;      ///< difference between the compiled code and the document's source; empty if none
 };

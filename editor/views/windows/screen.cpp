@@ -103,6 +103,15 @@ void set_accessible_name(wxWindow& window, const wxString& name)
     }
 }
 
+bool show_menu_key(wxMenuItem& /*item*/, const wxString& /*key*/)
+{
+    return false;
+}
+
+void align_first_row(wxDataViewCtrl& /*tree*/)
+{
+}
+
 XErrorTrap::XErrorTrap() = default;
 XErrorTrap::~XErrorTrap() = default;
 

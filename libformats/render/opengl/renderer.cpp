@@ -178,6 +178,9 @@ std::size_t Renderer::draw(const DrawList& list, std::size_t from, const std::fu
         if (list.game_seconds) {
             game_layers_.draw_sky(list.camera, behind, *list.game_seconds * scene::ticks_per_second);
         }
+        if (list.draw_under) {
+            list.draw_under();
+        }
     }
     if (list.generation != generation_) {
         return list.draws.size();

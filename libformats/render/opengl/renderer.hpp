@@ -47,6 +47,7 @@ struct RenderOptions {
     /// Draws sky, sun, waves and animations as the game does, this many seconds after the world was entered. Sky and
     /// sun need a perspective view.
     std::optional<double> game_seconds{};
+    std::function<void()> draw_under{};  ///< draws into the viewport on the background, before all models; can be null
 };
 
 /// Drawing cost of a picture, independent of the machine.
@@ -87,6 +88,7 @@ struct DrawList {
     std::optional<scene::Vec3> sky{};
     bool fog{};
     std::optional<double> game_seconds{};
+    std::function<void()> draw_under{};
     std::vector<Copy> copies{};
     std::vector<IndexRange> ranges{};
     std::vector<Draw> draws{};

@@ -61,6 +61,7 @@ public:
         list_.quality = looks.quality;
         list_.shading = looks.shading;
         list_.sky = looks.sky;
+        list_.draw_under = looks.draw_under;
         list_.fog = looks.fog;
         list_.game_seconds = looks.game_seconds;
         list_.generation = renderer.generation_;

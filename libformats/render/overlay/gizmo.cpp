@@ -159,7 +159,7 @@ void draw_gizmo(Overlay& overlay, const Gizmo& gizmo, const std::optional<Handle
         const float y = (tip->y - middle->y) / distance(*tip, *middle);
         overlay.triangle({tip->x + x * 12, tip->y + y * 12}, {tip->x - y * 6, tip->y + x * 6},
                          {tip->x + y * 6, tip->y - x * 6}, colour);
-        overlay.draw_centred_text(axis == 1 ? "-Y" : letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, colour);
+        overlay.draw_outlined_text(axis == 1 ? "-Y" : letter_of_axis(axis), {tip->x + x * 22, tip->y + y * 22}, colour);
     }
     if (!gizmo.turns) {
         const bool mine = held && !held->axis;

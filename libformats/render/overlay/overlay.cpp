@@ -175,6 +175,19 @@ void Overlay::draw_centred_text(std::string_view words, Pixel middle, OverlayCol
     text(words, {middle.x - text_width(words) / 2, middle.y - text_height() / 2}, colour);
 }
 
+void Overlay::draw_outlined_text(std::string_view words, Pixel middle, OverlayColour colour)
+{
+    constexpr OverlayColour outline{0, 0, 0, 0.75F};
+    for (const float x : {-1.0F, 0.0F, 1.0F}) {
+        for (const float y : {-1.0F, 0.0F, 1.0F}) {
+            if (x != 0 || y != 0) {
+                draw_centred_text(words, {middle.x + x, middle.y + y}, outline);
+            }
+        }
+    }
+    draw_centred_text(words, middle, colour);
+}
+
 void Overlay::label(std::string_view words, Pixel corner)
 {
     if (letters_ == nullptr || words.empty()) {
@@ -385,8 +398,8 @@ void draw_axes(Overlay& overlay)
             continue;
         }
         overlay.line(middle, Pixel{middle.x + x * arm, middle.y + y * arm}, axis_colour(axis), 2);
-        overlay.draw_centred_text(letter_of_axis(axis), {middle.x + x * (arm + 9), middle.y + y * (arm + 9)},
-                                  axis_colour(axis));
+        overlay.draw_outlined_text(letter_of_axis(axis), {middle.x + x * (arm + 9), middle.y + y * (arm + 9)},
+                                   axis_colour(axis));
     }
 }
 

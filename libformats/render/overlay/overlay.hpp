@@ -58,6 +58,8 @@ public:
     void text(std::string_view words, Pixel corner, OverlayColour colour);
     /// Draws ASCII text that is centred on a pixel.
     void draw_centred_text(std::string_view words, Pixel middle, OverlayColour colour);
+    /// Draws ASCII text that is centred on a pixel, with a dark outline: readable on any picture.
+    void draw_outlined_text(std::string_view words, Pixel middle, OverlayColour colour);
     /// Draws text on a dark background, readable on any picture. `corner`: upper left corner of the background.
     void label(std::string_view words, Pixel corner);
     /// Returns the size of a label() with its background, in pixels.

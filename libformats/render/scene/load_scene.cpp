@@ -84,10 +84,18 @@ Result<scene::Scene> make_scene(const SceneRequest& request, GameArt* art, const
         return scene;
     }
     const rgm::Map& map = *std::get<std::shared_ptr<const rgm::Map>>(request.content);
-    if (art != nullptr) {
-        return scene::build_scene(map, std::move(name), art->game, art->files, art->pictures, progress);
+    if (art == nullptr) {
+        return scene::scene_of(map, std::move(name));
     }
-    return scene::scene_of(map, std::move(name));
+    auto scene = scene::build_scene(map, std::move(name), art->game, art->files, art->pictures,
+                                    part_of(progress, 0, request.animated ? 0.5 : 1));
+    if (scene && request.animated) {
+        const Status going = scene::add_animations(*scene, map, art->game, art->pictures, part_of(progress, 0.5, 1));
+        if (!going) {
+            return fail(going.error());
+        }
+    }
+    return scene;
 }
 
 }  // namespace
@@ -107,14 +115,10 @@ void LoadedScene::move(const rgm::Map& now, std::span<const scene::RecordRef> re
 void LoadedScene::rebuild(const rgm::Map& now)
 {
     scene::rebuild_scene(scene, now, art ? &art->game : nullptr, pictures());
-    picker.place(scene);
-}
-
-void LoadedScene::animate(const rgm::Map& now)
-{
-    if (art && scene.animations.empty()) {
-        scene::add_animations(scene, now, art->game, art->pictures);
+    if (animated && art && scene.animations.empty()) {
+        (void)scene::add_animations(scene, now, art->game, art->pictures);  // cannot be cancelled
     }
+    picker.place(scene);
 }
 
 Result<LoadedScene> load_scene(SceneRequest request, const Progress& progress)
@@ -141,7 +145,7 @@ Result<LoadedScene> load_scene(SceneRequest request, const Progress& progress)
         return fail(picker.error());
     }
     const bool is_map = std::holds_alternative<std::shared_ptr<const rgm::Map>>(request.content);
-    return LoadedScene{std::move(*scene), std::move(*art), is_map, std::move(*picker)};
+    return LoadedScene{std::move(*scene), std::move(*art), is_map, std::move(*picker), request.animated};
 }
 
 }  // namespace redforge::render

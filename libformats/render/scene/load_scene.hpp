@@ -36,6 +36,7 @@ struct SceneRequest {
     std::filesystem::path file{};                 ///< path of the document, to find palette and terrain in WORLD.INI
     std::optional<std::filesystem::path> game{};  ///< game folder; without it, a map has symbols only
     std::shared_ptr<GameArt> art{};               ///< art of an earlier scene, reused if file and folder are equal
+    bool animated{};  ///< also load the animations of the map's actors; see scene::add_animations()
 };
 
 struct LoadedScene {
@@ -43,14 +44,13 @@ struct LoadedScene {
     std::shared_ptr<GameArt> art;  ///< null if there is no game folder
     bool is_map{};                 ///< false if it is a model, an archive or a terrain
     Picker picker;
+    bool animated{};  ///< the animations of the map's actors were requested
 
     [[nodiscard]] scene::Pictures* pictures() const { return art ? &art->pictures : nullptr; }
     /// Updates the placements of these map records; see scene::move_records().
     void move(const rgm::Map& now, std::span<const scene::RecordRef> records);
     /// Rebuilds the scene from the present map; see scene::rebuild_scene().
     void rebuild(const rgm::Map& now);
-    /// Adds the animations of the map's actors, if the scene has art and none of them yet; see scene::add_animations().
-    void animate(const rgm::Map& now);
 };
 
 /// Loads a scene. An unusable game folder is reported in the scene's problems. Errors: cancelled.

@@ -90,7 +90,7 @@ void SceneLoader::work(SceneRequest request)
                                     notify_();
                                 },
                             .cancel = &cancel_};
-    auto loaded = with_memory_limit([&] { return load_scene(std::move(request), progress); });
+    auto loaded = catch_out_of_memory([&] { return load_scene(std::move(request), progress); });
     {
         const std::lock_guard alone(access_);
         busy_ = false;

@@ -162,8 +162,8 @@ bool Parser::not_mistake(const Token& token)
         fix = {{token.at, operand.at - token.at, ""}, {end_of(operand), 0, " = 0"}};
         hint = fmt::format("write {} = 0", text(operand));
     }
-    return fail_at(token, ErrorCode::malformed, fmt::format("there is no {}", found(token)), std::move(hint),
-                   std::move(fix));
+    return fail_at(token, ErrorCode::malformed, fmt::format("'{}' is not part of the language", found(token)),
+                   std::move(hint), std::move(fix));
 }
 
 /// Reports the error for a missing block after a condition. Returns false.

@@ -7,7 +7,7 @@
 
 namespace redforge::editor {
 
-[[nodiscard]] inline wxColour changed_ground()
+[[nodiscard]] inline wxColour difference_background()
 {
     return is_dark_theme() ? wxColour(92, 66, 20) : wxColour(255, 232, 190);
 }
