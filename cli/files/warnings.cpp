@@ -8,7 +8,6 @@
 
 #include "check/check.hpp"
 #include "cli/line/console.hpp"
-#include "core/text/letter_case.hpp"
 #include "edit/document/damage.hpp"
 #include "edit/path/notation.hpp"
 #include "tes/plugin/plugin_queries.hpp"
@@ -46,14 +45,6 @@ std::vector<edit::Match> changed_fields(const edit::Document& document, const ed
         }
     }
     return keys;
-}
-
-bool has_actor(const edit::Document& document, std::string_view name)
-{
-    const Result<std::vector<edit::Match>> names = edit::resolve(document.root(), "actors[*].script_name");
-    return !names || std::ranges::any_of(*names, [&](const edit::Match& each) {
-        return equals_ignore_case(each.field.text(), name);
-    });
 }
 
 /// Returns true if all key fields of two records are equal.
@@ -104,9 +95,6 @@ std::string warning_about(const edit::Document& document, const edit::Match& fie
 {
     const std::string text = field.field.text();
     const FieldInfo& info = field.field.info();
-    if (info.refers_to == Target::actor && !text.empty() && !has_actor(document, text)) {
-        return fmt::format("no actor {} is in this map", text);
-    }
     if (const std::string twin = info.key ? twin_of(document, field) : ""; !twin.empty()) {
         return fmt::format("{} has {} {} too", twin, field.field.name(), text);
     }
@@ -170,8 +158,9 @@ std::string without_indices(std::string_view text)
 
 /// Calls `each` with each finding of the checks of the document's format, and a text that identifies it even if other
 /// records are inserted or removed: the record, the check and the message. Finds nothing in large plugins.
+/// `least`: severity of the checks to run.
 template <class Each>
-void for_each_finding(const edit::Document& document, const LoadContext& context, Each each)
+void for_each_finding(const edit::Document& document, const LoadContext& context, check::Severity least, Each each)
 {
     const auto* const plugin = edit::get_if<tes::Plugin>(document);
     if (!document || (plugin != nullptr && tes::is_large(*plugin))) {
@@ -179,7 +168,7 @@ void for_each_finding(const edit::Document& document, const LoadContext& context
     }
     check::Selection of_format;
     for (const check::Check& row : check::checks()) {
-        if (row.root == document.format().root()) {
+        if (row.root == document.format().root() && row.severity <= least) {
             of_format.only.emplace_back(row.id);
         }
     }
@@ -195,10 +184,17 @@ bool is_plugin_or_save(const edit::Document& document)
     return edit::get_if<tes::Plugin>(document) != nullptr || edit::get_if<tes::Save>(document) != nullptr;
 }
 
-FindingCounts count_all(const edit::Document& document, const LoadContext& context)
+/// Returns the least severity of the new findings that edits report: errors only, except in plugins and saves.
+check::Severity least_severity(const edit::Document& document)
+{
+    return is_plugin_or_save(document) ? check::Severity::note : check::Severity::error;
+}
+
+FindingCounts count_all(const edit::Document& document, const LoadContext& context,
+                        check::Severity least = check::Severity::note)
 {
     FindingCounts counts;
-    for_each_finding(document, context,
+    for_each_finding(document, context, least,
                      [&](const check::Finding& /*finding*/, const std::string& key) { ++counts[key]; });
     return counts;
 }
@@ -227,20 +223,20 @@ void print_damage(const edit::Document& document, const std::string& file)
 
 FindingCounts count_findings(const edit::Loaded& loaded)
 {
-    return is_plugin_or_save(loaded.document) ? count_all(loaded.document, loaded.context) : FindingCounts{};
+    return count_all(loaded.document, loaded.context, least_severity(loaded.document));
 }
 
 std::vector<check::Finding> find_new(const FindingCounts& before, const edit::Loaded& loaded)
 {
     std::vector<check::Finding> findings;
     FindingCounts counts;
-    if (is_plugin_or_save(loaded.document)) {
-        for_each_finding(loaded.document, loaded.context, [&](check::Finding finding, const std::string& key) {
-            if (++counts[key] > count_of(before, key)) {
-                findings.push_back(std::move(finding));
-            }
-        });
-    }
+    for_each_finding(loaded.document, loaded.context, least_severity(loaded.document),
+                     [&](check::Finding finding, const std::string& key) {
+                         // check::order_notes() describe changes of the first actors.
+                         if (++counts[key] > count_of(before, key) && finding.check->id != "first-actors") {
+                             findings.push_back(std::move(finding));
+                         }
+                     });
     return findings;
 }
 
@@ -248,7 +244,7 @@ std::vector<std::string> find_new_in_merge(const edit::Loaded& base, const edit:
                                            const edit::Loaded& theirs, const edit::Document& merged)
 {
     std::vector<std::pair<std::string, std::string>> found;  // keys and lines
-    for_each_finding(merged, ours.context, [&](const check::Finding& finding, std::string key) {
+    for_each_finding(merged, ours.context, check::Severity::note, [&](const check::Finding& finding, std::string key) {
         const std::string path = finding.path(merged.root());
         found.emplace_back(std::move(key), fmt::format("{}{}{} [{}]", path, path.empty() ? "" : ": ", finding.message,
                                                        finding.check->id));
@@ -275,7 +271,7 @@ Status check_new_errors(const std::vector<check::Finding>& findings, const edit:
                         const std::string& file)
 {
     for (const check::Finding& finding : findings) {
-        if (finding.severity() == check::Severity::error) {
+        if (finding.severity() == check::Severity::error && is_plugin_or_save(loaded.document)) {
             return fail({.code = ErrorCode::mismatch,
                          .message = fmt::format("{} [{}]", finding.message, finding.check->id),
                          .file = file,
@@ -289,9 +285,18 @@ Status check_new_errors(const std::vector<check::Finding>& findings, const edit:
 void print_new_findings(const std::vector<check::Finding>& findings, const edit::Loaded& loaded,
                         const std::string& file)
 {
+    constexpr std::size_t max_of_check = 3;
+    std::map<std::string_view, std::size_t> counts;  // by check
     for (const check::Finding& finding : findings) {
-        print_message(fmt::format("{}: note: {}: {} [{}]", file, finding.path(loaded.document.root()), finding.message,
-                                  finding.check->id));
+        if (++counts[finding.check->id] <= max_of_check || is_plugin_or_save(loaded.document)) {
+            print_message(fmt::format("{}: note: {}: {} [{}]", file, finding.path(loaded.document.root()),
+                                      finding.message, finding.check->id));
+        }
+    }
+    for (const auto& [id, count] : counts) {
+        if (count > max_of_check && !is_plugin_or_save(loaded.document)) {
+            print_message(fmt::format("{}: note: {} more [{}]", file, count - max_of_check, id));
+        }
     }
 }
 

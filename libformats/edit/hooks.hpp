@@ -85,6 +85,33 @@ struct RecordAdder {
     std::function<void(Recorder&)> finish;
 };
 
+/// The new indices of a list's records, to which scripts refer.
+struct NewIndices {
+    NodePath parent;  ///< the record that contains the list
+    const ChildEntry* list{};
+    std::vector<std::optional<std::size_t>> now;  ///< for each record its new index; nullopt if it was removed
+};
+
+/// A statement of a script.
+struct ScriptStatement {
+    NodePath record;   ///< the record that contains the script
+    std::string text;  ///< "WanderToLocation(2, 0)"
+};
+
+/// Scripts with new indices.
+struct RenumberedScripts {
+    struct Script {
+        NodePath record;
+        const ChildEntry* blob{};
+        Bytes bytes;
+    };
+    std::vector<Script> scripts;            ///< those that change
+    std::size_t changed{};                  ///< number of indices that change
+    std::vector<ScriptStatement> lost;      ///< have the index of a removed record, and keep it
+    std::vector<ScriptStatement> doubtful;  ///< have a number that may be an old index, and keep it
+    std::string others;                     ///< other files that may have old indices, as a sentence; may be empty
+};
+
 /// The hooks of one format. Members may be null or empty.
 struct FormatHooks {
     // References by number, and the list of files that gives the numbers their meaning (the masters of a plugin)
@@ -100,6 +127,15 @@ struct FormatHooks {
     Status (*renumber)(Recorder& recorder, const std::vector<std::string>& before){};
     std::string_view number_name{};     ///< for messages: "FormID"
     std::string_view numbering_name{};  ///< "list of plugins"
+
+    // References by index in scripts. All three hooks are given, or none
+    /// Returns true if scripts refer to the records of a list by index.
+    bool (*is_list_in_scripts)(const ChildEntry& list){};
+    /// Returns the paths of these lists, by which they are found in other versions of the document.
+    std::vector<std::string> (*lists_in_scripts)(const RecordHandle& root){};
+    /// Returns the document's scripts with new indices for the records of a list.
+    RenumberedScripts (*renumber_scripts)(const RecordHandle& root, const NewIndices& indices,
+                                          const LoadContext& context){};
 
     // Edits
     /// Adds changes that the recorded changes require. Returns a note for the user about other records.
@@ -118,7 +154,7 @@ struct FormatHooks {
     /// Removes the files after the first `wanted` ones that no reference needs.
     Status (*drop_unused_files)(Document& document, std::size_t wanted){};
     /// Returns a copy of `theirs` in which no new record has the number of another new record of `ours`, with notes.
-    /// Returns nullopt if all numbers can stay.
+    /// Returns nullopt if all numbers can stay. The copy can contain new records of `ours`, too.
     std::optional<Document> (*separate_additions)(const Document& base, const Document& ours, const Document& theirs,
                                                   std::vector<std::string>& notes){};
     /// Returns the base with empty containers for records that both sides add, so that they are merged. Returns nullopt

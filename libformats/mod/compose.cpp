@@ -279,6 +279,7 @@ Result<ComposedFile> Composer::compose(const std::string& path) const
 {
     FileWork work(*this, path);
     Result<FileState> state = work.with_all_mods();
+    std::vector<std::string> notes = work.notes();
     Result<std::vector<ModConflict>> found = state ? work.conflicts() : fail(std::move(state.error()));
     if (!found) {
         return fail(std::move(found.error()));
@@ -291,7 +292,7 @@ Result<ComposedFile> Composer::compose(const std::string& path) const
         bytes.error().file = path;
         return fail(std::move(bytes.error()));
     }
-    return ComposedFile{path, std::move(*bytes), state->stale, std::move(*found)};
+    return ComposedFile{path, std::move(*bytes), state->stale, std::move(*found), std::move(notes)};
 }
 
 Result<std::vector<ModConflict>> Composer::conflicts(const std::string& path) const

@@ -38,6 +38,7 @@ struct ComposedFile {
     /// from everywhere, and may not draw statics that a removed one had hidden.
     std::size_t stale{};
     std::vector<ModConflict> conflicts{};  ///< for each pair of mods that do not require each other
+    std::vector<std::string> notes{};      ///< see edit::Merge::notes
 };
 
 /// Returns a context with the names that scripts of the original game use (soup::Names). The files are read when a

@@ -201,6 +201,12 @@ Result<FileState> Composer::FileWork::merged(const FileState& base, const FileSt
     if (merge.error) {
         return fail(about(std::move(*merge.error), path_, *composer_.mods_[mod]));
     }
+    for (const std::string& note : merge.notes) {
+        std::string text = fmt::format("{}: {} (theirs): {}", path_, composer_.mods_[mod]->name(), note);
+        if (std::ranges::find(notes_, text) == notes_.end()) {
+            notes_.push_back(std::move(text));
+        }
+    }
     return state_of(std::move(merge.document));
 }
 

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] Result<FileState> with_all_mods() { return with_mods(mods_); }
     /// Returns the conflicts of all pairs of mods that do not require each other.
     [[nodiscard]] Result<std::vector<ModConflict>> conflicts();
+    /// Returns the notes of the merges so far: "MAPS/ISLAND.RGM: MOD (theirs): ...". See edit::Merge::notes.
+    [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
 private:
     using Mods = std::vector<std::size_t>;
@@ -74,6 +76,7 @@ private:
     std::map<std::size_t, FileState> results_;
     std::map<Mods, FileState> with_mods_;
     std::map<std::pair<std::size_t, std::size_t>, std::vector<edit::Conflict>> pairs_;
+    std::vector<std::string> notes_;
     std::set<std::size_t> in_conflict_;  ///< mods whose changes conflicted when they were merged into the file
 };
 

@@ -84,6 +84,7 @@ struct PlannedFile {
     std::string after_sum;
     std::size_t stale{};
     std::vector<ModConflict> conflicts;
+    std::vector<std::string> notes;
     std::optional<Error> error;
 };
 
@@ -243,6 +244,7 @@ private:
         file.after = made->content.joined();
         file.stale = made->stale;
         file.conflicts = std::move(made->conflicts);
+        file.notes = std::move(made->notes);
         return {};
     }
 
@@ -380,6 +382,7 @@ private:
                 }
                 note_folders(file.path);
                 report_.conflicts.insert(report_.conflicts.end(), file.conflicts.begin(), file.conflicts.end());
+                std::ranges::copy(file.notes, std::back_inserter(report_.notes));
             }
             const bool differs = file.after_sum != file.now_sum;
             if (differs) {

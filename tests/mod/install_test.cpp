@@ -190,6 +190,29 @@ TEST_CASE("mods: merges two mods of one file; removing all restores the original
     CHECK_FALSE(fs::exists(bench.game / "FX"));
 }
 
+TEST_CASE("mods: two mods that add a variable to one actor use different ones", "[mod]")
+{
+    const ModBench bench;
+    const auto source = [](const std::string& first, const std::string& last) {
+        return "<![CDATA[actor DOG { " + first + " var0 = 1 var0 = 2 var0 = 3 var0 = 4 var0 = 5 var0 = 6 " + last +
+               " end }]]>";
+    };
+    edit_file(bench.game / "MAPS/ISLAND.RGM", "<add path=\"actors\"><actor script_name=\"DOG\"><variable/><script>" +
+                                                  source("", "") + "</script></actor></add>");
+    const auto write = [&](const char* name, const std::string& text) {
+        bench.write(name,
+                    "<add path=\"actors[DOG].variables\"><variable/></add><set path=\"actors[DOG].script\">" + text +
+                        "</set>",
+                    "", "");
+    };
+    write("a", source("var1 = 11", ""));
+    write("b", source("", "var1 = 22"));
+    CHECK(bench.install({"a", "b"}).notes ==
+          std::vector<std::string>{"MAPS/ISLAND.RGM: b (theirs): actors[0]: theirs adds var1, which is var2 now, "
+                                   "because ours adds 1 variable"});
+    CHECK(bench.value("actors[DOG].variables[*].value") == "3 matches");
+}
+
 TEST_CASE("mods: reports both mods and values of a conflict; the later mod wins", "[mod]")
 {
     const ModBench bench;

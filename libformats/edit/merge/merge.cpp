@@ -16,7 +16,9 @@
 #include "edit/operation/changes.hpp"
 #include "edit/operation/field_roles.hpp"
 #include "edit/operation/operation.hpp"
+#include "edit/operation/script_indices.hpp"
 #include "edit/patch/blob_regions.hpp"
+#include "edit/patch/edit_steps.hpp"
 #include "edit/patch/source_text.hpp"
 #include "edit/path/path.hpp"
 
@@ -871,6 +873,68 @@ std::optional<IndexedVersions> with_merged_indices(const Document& base, const D
     return versions;
 }
 
+/// The three versions, with the indices of merged lists in their scripts.
+struct ScriptVersions {
+    std::array<Document, 3> documents;  ///< base, ours, theirs
+    std::vector<Conflict> conflicts;    ///< references to records that the other side removes
+    std::vector<std::string> notes;
+};
+
+/// Returns nullopt if no index changes.
+std::optional<ScriptVersions> with_merged_scripts(const Document& base, const Document& ours, const Document& theirs,
+                                                  const LoadContext& context)
+{
+    const FormatHooks& hooks = hooks_of(ours.root());
+    std::optional<ScriptVersions> versions;
+    for (const std::string& path :
+         hooks.lists_in_scripts == nullptr ? std::vector<std::string>() : hooks.lists_in_scripts(ours.root())) {
+        const auto in_base = resolve_lists(base.root(), path, 1);
+        const auto in_ours = resolve_lists(ours.root(), path, 1);
+        const auto in_theirs = resolve_lists(theirs.root(), path, 1);
+        if (!in_base || !in_ours || !in_theirs) {
+            continue;
+        }
+        const std::array places{&in_base->front(), &in_ours->front(), &in_theirs->front()};
+        Merger merger([](const Conflict&) { return MergeFavor::none; }, context, ours.root());
+        const MergedIndices merged =
+            merger.indices(record_at(ours.root(), places[1]->node), places[0]->list, places[1]->list, places[2]->list);
+        if (merged.is_unchanged()) {
+            continue;
+        }
+        if (!versions) {
+            versions.emplace(ScriptVersions{{base, ours, theirs}, {}, {}});
+        }
+        constexpr std::array side_names{"base", "ours", "theirs"};
+        const std::array all{&merged.base, &merged.ours, &merged.theirs};
+        std::set<std::string> lost_in_base;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const RecordHandle root = versions->documents[i].root();
+            NewIndices indices{places[i]->node, places[i]->list.child, {}};
+            for (const std::size_t now : *all[i]) {
+                indices.now.push_back(now == no_match ? std::nullopt : std::optional(now));
+            }
+            RenumberedScripts scripts = hooks.renumber_scripts(root, indices, context);
+            set_scripts(root, scripts);
+            for (const ScriptStatement& each : scripts.lost) {
+                if (i == 0) {
+                    lost_in_base.insert(each.text);
+                } else if (!lost_in_base.contains(each.text)) {
+                    Conflict conflict =
+                        lost_index(path_text(root, each.record), record_at(root, each.record), "script");
+                    conflict.what = fmt::format("{}: {}", each.text, conflict.what);
+                    versions->conflicts.push_back(std::move(conflict));
+                }
+            }
+            scripts.lost.clear();
+            if (const auto note = old_indices_note(root, scripts, places[i]->list.child->items.front().name + "s");
+                i != 0 && note) {
+                versions->notes.push_back(fmt::format("{}: {}", side_names.at(i), *note));
+            }
+        }
+    }
+    return versions;
+}
+
 /// Merges documents whose references by index have the same meaning.
 Merge merge_with_indices(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
                          const LoadContext& context)
@@ -879,15 +943,27 @@ Merge merge_with_indices(const Document& base, const Document& ours, const Docum
     const FormatHooks& hooks = hooks_of(ours.root());
     const std::optional<Document> separate =
         hooks.separate_additions == nullptr ? std::nullopt : hooks.separate_additions(base, ours, theirs, result.notes);
-    const Document& right = separate ? *separate : theirs;
-    Merger merger(decide, context, ours.root());
+    const std::optional<ScriptVersions> scripts =
+        with_merged_scripts(base, ours, separate ? *separate : theirs, context);
+    const Document& from = scripts ? scripts->documents[0] : base;
+    const Document& left = scripts ? scripts->documents[1] : ours;
+    const Document& right = scripts ? scripts->documents[2] : separate ? *separate : theirs;
+    if (scripts) {
+        result.document = left;
+        std::ranges::copy(scripts->notes, std::back_inserter(result.notes));
+    }
+    Merger merger(decide, context, left.root());
     const std::optional<Document> shared =
-        hooks.base_for_additions == nullptr ? std::nullopt : hooks.base_for_additions(base, ours, right);
-    merger.records((shared ? *shared : base).root(), ours.root(), right.root(), result.document.root(), {});
-    merger.moves(base, ours, right, result.document);
+        hooks.base_for_additions == nullptr ? std::nullopt : hooks.base_for_additions(from, left, right);
+    merger.records((shared ? *shared : from).root(), left.root(), right.root(), result.document.root(), {});
+    merger.moves(from, left, right, result.document);
     result.conflicts = std::move(merger.conflicts);
+    for (const Conflict& each : scripts ? scripts->conflicts : std::vector<Conflict>()) {
+        result.conflicts.push_back(each);
+        static_cast<void>(decide(each));
+    }
     std::optional<Error> error =
-        hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(ours, right, result.document);
+        hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(left, right, result.document);
     if (error) {
         return {.document = {}, .error = std::move(error), .conflicts = {}};
     }

@@ -13,6 +13,7 @@
 #include "edit/operation/compare.hpp"
 #include "edit/operation/history.hpp"
 #include "edit/operation/references.hpp"
+#include "edit/operation/script_indices.hpp"
 
 namespace redforge::edit {
 
@@ -69,6 +70,12 @@ namespace {
 std::vector<std::string> numbering_of(const FormatHooks& hooks, const RecordHandle& root)
 {
     return hooks.numbering == nullptr ? std::vector<std::string>{} : hooks.numbering(root);
+}
+
+/// `hooks`: null for a record outside of a document.
+bool is_in_scripts(const FormatHooks* hooks, const ChildEntry& list)
+{
+    return hooks != nullptr && is_list_in_scripts(*hooks, list);
 }
 
 }  // namespace
@@ -227,7 +234,7 @@ void Recorder::insert(const NodePath& node, const ChildEntry& list, std::vector<
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> inserted = places;
     put(node, list, std::move(places), std::move(records));
-    if (!is_indexed(list)) {
+    if (!is_indexed(list) && !is_in_scripts(hooks_, list)) {
         return;
     }
     NewPlaces now(size);
@@ -245,7 +252,7 @@ void Recorder::erase(const NodePath& node, const ChildEntry& list, std::vector<s
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> erased = places;
     take(node, list, std::move(places));
-    if (!is_indexed(list)) {
+    if (!is_indexed(list) && !is_in_scripts(hooks_, list)) {
         return;
     }
     NewPlaces now(size);
@@ -262,7 +269,7 @@ void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t fr
     operation.member = record_at(root_, node).table().number_of(list);
     operation.places = {from, to};
     make(std::move(operation));
-    if (!is_indexed(list)) {
+    if (!is_indexed(list) && !is_in_scripts(hooks_, list)) {
         return;
     }
     NewPlaces now(record_at(root_, node).list(list).size());
@@ -299,6 +306,17 @@ void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, cons
     }
     if (!list.info.indexed_by.empty()) {
         follow_fields(list, places);
+    }
+    if (is_in_scripts(hooks_, list)) {
+        const std::string& item = list.items.front().name;
+        RenumberedScripts scripts = hooks_->renumber_scripts(root_, {node, &list, places}, context_);
+        for (RenumberedScripts::Script& each : scripts.scripts) {
+            set_bytes(each.record, *each.blob, std::move(each.bytes));
+        }
+        count_followed({item + "s", item + " number", scripts.changed});
+        if (const auto note = old_indices_note(root_, scripts, item + "s")) {
+            note_ = note_ ? fmt::format("{}, {}", *note_, *note) : *note;
+        }
     }
     const IndexPlace place = find_indices(list);
     if (place.list == nullptr) {

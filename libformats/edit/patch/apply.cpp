@@ -13,6 +13,7 @@
 #include "core/xml/xml_writer.hpp"
 #include "edit/hooks.hpp"
 #include "edit/operation/list_edit.hpp"
+#include "edit/operation/script_indices.hpp"
 #include "edit/operation/set_parts.hpp"
 #include "edit/patch/edit_kinds.hpp"
 #include "edit/patch/edit_steps.hpp"
@@ -114,7 +115,8 @@ private:
         if (!status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
-        if (list_ && (is_indexed(list_->child()) || is_numbering(list_->child()))) {
+        if (list_ && (is_indexed(list_->child()) || is_list_in_scripts(hooks_, list_->child()) ||
+                      is_numbering(list_->child()))) {
             finish_list();  // update indices and references before the next edit
         }
         return is_exact_ ? Status{} : renumber(node);

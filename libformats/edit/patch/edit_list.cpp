@@ -13,6 +13,7 @@
 #include "edit/merge/identity.hpp"
 #include "edit/merge/pairing.hpp"
 #include "edit/operation/operation.hpp"
+#include "edit/operation/script_indices.hpp"
 #include "edit/patch/blob_regions.hpp"
 #include "edit/patch/patch.hpp"
 #include "edit/patch/source_text.hpp"
@@ -348,7 +349,7 @@ private:
             if (is_copy) {
                 attribute("copies", "1");
             }
-            if (is_indexed(*from.child)) {
+            if (is_indexed(*from.child) || is_list_in_scripts(hooks_of(document_), *from.child)) {
                 attribute("count", fmt::format("{}", from.size()));
             }
             out_.append(">\n");

@@ -15,6 +15,7 @@
 #include "edit/merge/pairing.hpp"
 #include "edit/operation/changes.hpp"
 #include "edit/operation/field_roles.hpp"
+#include "edit/operation/script_indices.hpp"
 #include "edit/patch/blob_regions.hpp"
 #include "edit/patch/edit_kinds.hpp"
 #include "edit/patch/edit_steps.hpp"
@@ -69,6 +70,10 @@ public:
         if (Status status = rebase_indices(edits_, root_); !status) {
             return status;
         }
+        const auto longer = make_room_in_scripts(edits_, root_, options_.context);
+        if (!longer) {
+            return fail(longer.error());
+        }
         for (const pugi::xml_node node : edits_.root().children()) {
             if (node.type() == pugi::node_comment || node.name() == undo_element) {
                 continue;
@@ -88,6 +93,9 @@ public:
         }
         for (const auto& [key, plan] : lists_) {
             arrange(key, plan);
+        }
+        for (const LongerListInScripts& list : *longer) {
+            renumber_scripts(list);
         }
         update_log_paths();
         return {};
@@ -117,6 +125,18 @@ private:
             }
             std::string& path = result.log[place.line].path;
             path = path_text(root_, now) + path.substr(std::min(place.length, path.size()));
+        }
+    }
+
+    /// Gives the scripts the indices of the patched list.
+    void renumber_scripts(const LongerListInScripts& list)
+    {
+        RenumberedScripts scripts = hooks_.renumber_scripts(root_, list.after, options_.context);
+        set_scripts(root_, scripts);
+        const auto note = old_indices_note(root_, scripts, list.after.list->items.front().name + "s");
+        const auto line = std::ranges::find(result.log, list.path, &EditLine::path);
+        if (note && line != result.log.end()) {
+            line->note = *note;
         }
     }
 
