@@ -114,10 +114,15 @@ private:
         if (!status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
-        if (list_ && (is_indexed(list_->child()) || is_numbering(list_->child()))) {
+        if (list_ && (is_followed(list_->child()) || is_numbering(list_->child()))) {
             finish_list();  // update indices and references before the next edit
         }
         return exact_ ? Status{} : renumber(node);
+    }
+
+    [[nodiscard]] bool is_followed(const ChildEntry& list) const
+    {
+        return is_indexed(list) || (hooks_.is_followed != nullptr && hooks_.is_followed(list));
     }
 
     [[nodiscard]] bool is_numbering(const ChildEntry& list) const
