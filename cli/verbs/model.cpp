@@ -115,9 +115,16 @@ Exit export_model(const Arguments& arguments, const std::string& input, const st
     if (!written) {
         return print_model_error(written.error(), input);
     }
+    const bool has_frames = *kind == Kind::glb;
+    if (!has_frames && !model.frames.empty()) {
+        print_message(
+            fmt::format("{}: an .obj has only the base frame; {} left out, a .glb has all frames", input,
+                        model.frames.size() == 1 ? "1 frame was" : fmt::format("{} frames were", model.frames.size())));
+    }
     print_message(fmt::format("{} -> {} ({}, {}, {}, {})", input, out.string(), plural(model.faces.size(), "face"),
                               plural(model.vertices.size(), "vertex", "vertices"),
-                              plural(model.frames.size() + 1, "frame"), plural(textures.pictures.size(), "picture")));
+                              plural(has_frames ? model.frames.size() + 1 : 1, "frame"),
+                              plural(textures.pictures.size(), "picture")));
     return Exit::success;
 }
 

@@ -16,6 +16,7 @@
 #include "core/text/letter_case.hpp"
 #include "edit/plugin/cell_offsets.hpp"
 #include "edit/plugin/form_numbers.hpp"
+#include "edit/plugin/path_grid.hpp"
 #include "edit/plugin/plugin_damage.hpp"
 #include "edit/plugin/string_files.hpp"
 #include "edit/plugin/subrecord_order.hpp"
@@ -269,6 +270,9 @@ private:
         check_missing_counts(record, list, node);
         check_repeated(record, node);
         check_order(record, node);
+        if (type == "PGRD" || type == "ROAD") {
+            check_path_grid(record, node);
+        }
         if (!was_made && record.subrecords.has_source()) {
             record.subrecords.release_decoded();
         }
@@ -390,6 +394,16 @@ private:
                 {.node = place,
                  .message = fmt::format("{} after {}; a {} has it before", encode_text(found->tag, CodePage::cp1252),
                                         encode_text(found->before, CodePage::cp1252), text_of(record.type))});
+        }
+    }
+
+    void check_path_grid(tes::Record& record, const edit::NodePath& node)
+    {
+        const RecordHandle owner = handle_of(record, CodePage::cp1252);
+        if (auto found = edit::find_path_grid_problem(owner.find_list("subrecords"))) {
+            edit::NodePath place = node;
+            place.push_back({child_of<tes::Record>("subrecords"), static_cast<std::uint32_t>(found->subrecord)});
+            add("path-grid", {.node = place, .member = std::move(found->member), .message = std::move(found->message)});
         }
     }
 
@@ -960,6 +974,11 @@ std::span<const Check> plugin_checks()
         {"subrecord-layout", Severity::warning, "A subrecord with an unexpected size or content",
          "The bytes do not fit the layout of the subrecord, so they are kept as bytes. The game reads other values "
          "than intended, or reads past the end. Edits, checks and renumbering do not see FormIDs in them.",
+         "plugin", "", &find_in_plugin},
+        {"path-grid", Severity::error, "Connections of a path grid that do not fit its points",
+         "The connections (PGRR) of a path grid or road are one list, in which each point has as many as it counts. "
+         "Connections of a path grid, of other cells (PGRI) and of references (PGRL) name points by their numbers. If "
+         "a count or a number is wrong, the game connects other points.",
          "plugin", "", &find_in_plugin},
         {"cell-offsets", Severity::warning, "Offsets of a worldspace that are not those of its cells",
          "The subrecord OFST contains the position of each cell in the file, by which the game finds the cell. With "

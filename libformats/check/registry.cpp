@@ -17,6 +17,7 @@ std::span<const Check> limit_checks();
 std::span<const Check> game_checks();
 std::span<const Check> file_checks();
 std::span<const Check> setting_checks();
+std::span<const Check> model_checks();
 std::span<const Check> plugin_checks();
 std::span<const Check> save_checks();
 
@@ -39,8 +40,8 @@ std::span<const Check> checks()
         std::vector<Check> rows;
         for (const std::span<const Check> each :
              {damage_checks(), document_checks(), map_checks(), actor_checks(), animation_checks(), script_checks(),
-              call_checks(), limit_checks(), game_checks(), file_checks(), setting_checks(), plugin_checks(),
-              save_checks()}) {
+              call_checks(), limit_checks(), game_checks(), file_checks(), setting_checks(), model_checks(),
+              plugin_checks(), save_checks()}) {
             rows.insert(rows.end(), each.begin(), each.end());
         }
         return rows;

@@ -140,6 +140,12 @@ struct FormatHooks {
     // Edits
     /// Adds changes that the recorded changes require. Returns a note for the user about other records.
     std::optional<std::string> (*complete_edits)(Recorder& recorder){};
+    /// Returns true for a list whose records are referred to by index in a way that FieldInfo::indexed_by cannot
+    /// describe.
+    bool (*is_followed)(const ChildEntry& list){};
+    /// Updates these references after a change of the list.
+    void (*follow_list)(Recorder& recorder, const NodePath& node, const ChildEntry& list,
+                        const Recorder::NewPlaces& places){};
     RecordAdder (*record_adder)(const RecordHandle& root){};
     /// Returns the index at which an item belongs. Returns nullopt if that is not known.
     /// `by_definition`: ignores positions in other records.

@@ -83,7 +83,7 @@ void follow(List& list, std::size_t each, const Moves& moves, Added added)
 
 /// Resizes the tables of all frames to the vertices and faces. Added frames without tables get the positions of the
 /// base frame, and copies of data that cannot be computed from the previous frame.
-void complete_frames(const Model& before, Model& after, const Moves& faces, const Moves& frames)
+void complete_frames(Model& after, const Moves& faces, const Moves& vertices, const Moves& frames)
 {
     const FrameForm form = frame_form(after);
     const auto follow_faces = [&](auto& frame) {
@@ -92,7 +92,6 @@ void complete_frames(const Model& before, Model& after, const Moves& faces, cons
         follow(frame.face_data, form.face_data, faces, zero);
     };
     follow_faces(after.base_frame);
-    const Moves vertices(before.vertices, after.vertices);
     for (std::size_t i = 0; i < after.frames.size(); ++i) {
         Frame& frame = after.frames[i];
         follow_faces(frame);
@@ -152,34 +151,56 @@ void clear_stored_offsets(const Model& before, Model& after)
     after.header.offset_face_data.stored.reset();
 }
 
-bool same_position(const std::vector<Vector>& before, const std::vector<Vector>& after, std::uint32_t vertex)
+/// Returns the faces before an edit, with the indices that their vertices have after it.
+std::vector<Face> renumbered_faces(std::vector<Face> faces, const Moves& vertices)
 {
-    return vertex < before.size() && vertex < after.size() && before[vertex] == after[vertex];
+    for (Face& face : faces) {
+        for (std::uint32_t& vertex : face.vertices) {
+            vertex = static_cast<std::uint32_t>(vertices.now(vertex).value_or(vertex));
+        }
+    }
+    return faces;
 }
 
-/// Returns for each face whether its corner list changed.
-std::vector<bool> changed_corners(const Model& before, const Model& after, const Moves& moves)
+/// Returns for each face whether its corner list changed. `before`: see renumbered_faces().
+std::vector<bool> changed_corners(const std::vector<Face>& before, const Model& after, const Moves& moves)
 {
     std::vector<bool> changed(after.faces.size());
     for (std::size_t i = 0; i < after.faces.size(); ++i) {
         const Face& face = after.faces[i];
         const std::optional<std::size_t> earlier = moves.earlier(i);
-        changed[i] =
-            !earlier || before.faces[*earlier].vertices != face.vertices || before.faces[*earlier].slots != face.slots;
+        changed[i] = !earlier || before[*earlier].vertices != face.vertices || before[*earlier].slots != face.slots;
     }
     return changed;
 }
 
-/// Returns for each face whether its corner list or the position of a corner changed.
-std::vector<bool> changed_faces(const Model& before, const Model& after, const Moves& moves)
+/// Returns for each face whether its corner list or the position of a corner changed. `reshaped`: changed_corners().
+std::vector<bool> changed_faces(const Model& before, const Model& after, const std::vector<bool>& reshaped,
+                                const Moves& vertices)
 {
-    std::vector<bool> changed = changed_corners(before, after, moves);
+    const auto same_position = [&](std::uint32_t vertex) {
+        const std::optional<std::size_t> was = vertices.earlier(vertex);
+        return was && *was < before.vertices.size() && vertex < after.vertices.size() &&
+               before.vertices[*was] == after.vertices[vertex];
+    };
+    std::vector<bool> changed = reshaped;
     for (std::size_t i = 0; i < after.faces.size(); ++i) {
-        changed[i] = changed[i] || !std::ranges::all_of(after.faces[i].vertices, [&](std::uint32_t vertex) {
-                         return same_position(before.vertices, after.vertices, vertex);
-                     });
+        changed[i] = changed[i] || !std::ranges::all_of(after.faces[i].vertices, same_position);
     }
     return changed;
+}
+
+/// Renumbers the vertex normals of a model without slots, which have the indices of their vertices.
+void renumber_vertex_normals(Model& model, const Moves& vertices)
+{
+    if (!std::ranges::all_of(model.faces, [](const Face& face) { return face.slots.empty(); })) {
+        return;
+    }
+    std::erase_if(model.vertex_normals, [&](VertexNormalOverride& normal) {
+        const std::optional<std::size_t> now = vertices.now(normal.slot);
+        normal.slot = static_cast<std::uint32_t>(now.value_or(normal.slot));
+        return !now;
+    });
 }
 
 /// Removes given normals of changed faces. `changed`: faces whose corners changed or moved in the base frame.
@@ -271,8 +292,11 @@ bool same_geometry(const Model& before, const Model& after)
 
 void update_dependents(const Model& before, Model& after)
 {
-    const Moves moves(before.faces, after.faces);
-    const std::vector<bool> changed = changed_faces(before, after, moves);
+    const Moves vertices(before.vertices, after.vertices);
+    const std::vector<Face> faces = renumbered_faces(before.faces, vertices);
+    const Moves moves(faces, after.faces);
+    const std::vector<bool> reshaped = changed_corners(faces, after, moves);
+    const std::vector<bool> changed = changed_faces(before, after, reshaped, vertices);
     update_gradients(before, after, moves, changed);
     if (same_geometry(before, after)) {
         return;
@@ -285,8 +309,11 @@ void update_dependents(const Model& before, Model& after)
             after.frames[i].normals.clear();
         }
     }
-    complete_frames(before, after, moves, frames);
-    clear_stored_normals(after, changed, changed_corners(before, after, moves));
+    complete_frames(after, moves, vertices, frames);
+    if (before.vertex_normals == after.vertex_normals) {
+        renumber_vertex_normals(after, vertices);
+    }
+    clear_stored_normals(after, changed, reshaped);
     clear_stored_offsets(before, after);
     if (before.header.radius == after.header.radius) {
         after.header.radius.stored.reset();

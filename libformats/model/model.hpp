@@ -277,7 +277,7 @@ constexpr void serialize(Archive& ar, Model& model, unsigned /*version*/)
     group(ar, "animation", model.animation);
     group(ar, "base_frame", model.base_frame);
     list(ar, "faces", "face", model.faces);
-    list(ar, "vertices", "vertex", model.vertices);
+    list(ar, "vertices", "vertex", model.vertices, {.indexed_by = "face.vertices"});
     list(ar, "vertex_normals", "vertex_normal", model.vertex_normals, {.kind = Role::derived});
     list(ar, "clusters", "cluster", model.clusters);
     list(ar, "frames", "frame", model.frames);

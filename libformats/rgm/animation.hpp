@@ -25,6 +25,7 @@ struct CommandParameter {
     std::string_view label{};
     EnumNames bits_named{};  ///< names of single bits
     std::string_view doc{};
+    std::string_view index_in{};  ///< see FieldInfo
 
     [[nodiscard]] constexpr std::int32_t min() const { return is_signed ? -(1 << (bits - 1)) : 0; }
     [[nodiscard]] constexpr std::int32_t max() const { return (1 << (is_signed ? bits - 1 : bits)) - 1; }
@@ -76,8 +77,8 @@ inline constexpr std::array<EnumName, 6> transition_bits{{
 inline constexpr std::array<CommandKind, 16> command_kinds{{
     {"ShowFrame", {{"frame", 20, false, "Frame, counted through all animation files of the actor"}}},
     {"EndAnimation", {{"value", 20, false, "Value"}}},
-    {"GoToPrevious", {{"frame", 20, false, "Target frame"}}},
-    {"GoToFuture", {{"frame", 20, false, "Target frame"}}},
+    {"GoToPrevious", {{"frame", 20, false, "Target frame", {}, "The number of a command.", "commands"}}},
+    {"GoToFuture", {{"frame", 20, false, "Target frame", {}, "The number of a command.", "commands"}}},
     {"PlaySound", {{"sound", 10, true, "Sound"}, {"rate", 10, true, "Rate, added: 64 Hz each"}}},
     {"BreakPoint", {{"value", 20, false, "Value"}}},
     {"SetRotationXYZ",
@@ -192,7 +193,8 @@ void serialize(Archive& ar, Command& command, unsigned /*version*/)
                              .min = parameters[i].min(),
                              .max = parameters[i].max(),
                              .enum_names = parameters[i].bits_named,
-                             .flags = !parameters[i].bits_named.empty()};
+                             .flags = !parameters[i].bits_named.empty(),
+                             .index_in = parameters[i].index_in};
         if (i < 2) {
             field(ar, parameters[i].name, command.wide[i], info);
         } else {

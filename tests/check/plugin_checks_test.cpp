@@ -132,6 +132,38 @@ TEST_CASE("check: reports duplicate, unlisted, missing and mistyped FormIDs")
           Lines{"records[Bow].enchantment.form_id: 01000801 is a WEAP, not ENCH [form-type]"});
 }
 
+TEST_CASE("check: reports connections of a path grid that do not fit its points")
+{
+    const auto grid = [](std::initializer_list<std::uint16_t> connections) {
+        Bytes points;
+        for (const std::uint8_t count : {std::uint8_t{1}, std::uint8_t{1}}) {
+            append(points, joined({Bytes(12), number(count), Bytes(3)}));
+        }
+        Bytes all;
+        for (const std::uint16_t each : connections) {
+            append_le(all, each);
+        }
+        const Bytes data = joined({sub("DATA", number(std::uint16_t{2})), sub("PGRP", points), sub("PGRR", all)});
+        return findings(20, 2, top_group(20, "PGRD", record(20, "PGRD", 0x01000801, data)));
+    };
+    const std::string place = "records[01000801].path_connections.points: ";
+    CHECK(grid({1, 0}) == Lines{});
+    CHECK(grid({1, 2}) == Lines{place + "point 2; the path grid has 2 points [path-grid]"});
+    CHECK(grid({1}) == Lines{place + "1 connection; the counts of the points give 2 [path-grid]"});
+}
+
+TEST_CASE("check: reports a face with a vertex that the model does not have")
+{
+    const auto model = [](const std::string& vertices) {
+        return "<model version=\"v4.0\"><face vertices=\"" + vertices + "\"/><vertex x=\"1\"/></model>";
+    };
+    CHECK(findings_in(need(edit::read_text(model("0 0 0"), "test"))) == Lines{});
+    CHECK(findings_in(need(edit::read_text(model("0 0 1"), "test"))) ==
+          Lines{"faces[0].vertices: has vertex 1; the model has 1 vertex [face-vertex]"});
+    CHECK(findings_in(need(edit::read_text("<rob><segment name=\"A\">" + model("7") + "</segment></rob>", "test"))) ==
+          Lines{"segments[A].model.faces[0].vertices: has vertex 7; the model has 1 vertex [archive-face-vertex]"});
+}
+
 TEST_CASE("check: reports a second subrecord of a type that occurs once")
 {
     const auto actor = [](const std::vector<std::string>& tags) {

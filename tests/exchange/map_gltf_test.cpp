@@ -240,7 +240,8 @@ TEST_CASE("map glTF: records are nodes at the positions of the reference sheet",
     // -2000 * 256 / 5120, 200 * 256 / 5120; a quarter turn about Y.
     check_numbers(object["translation"], {-100, 10, last_z});
     check_numbers(object["rotation"], {0, redforge::test::root_half, 0, redforge::test::root_half});
-    CHECK(object["extras"] == json{{"kind", "object"}, {"id", 4096}, {"record", 0}});
+    const std::string was = "512000 -51200 16777216 0 512 0";  // a position in 256ths, and angles
+    CHECK(object["extras"] == json{{"kind", "object"}, {"id", 4096}, {"record", 0}, {"was", was}});
     // S*M*S of the rows (0 0 1) (0 1 0) (-1 0 0) is (0 0 -1) (0 1 0) (1 0 0): a quarter turn back about Y.
     const json& still = made.node("static 524288 PLAIN.3D");
     check_numbers(still["translation"], {-2062.5, 10, -621.849804});  // -(16,777,215 - 13,593,344) / 5120
@@ -268,7 +269,7 @@ TEST_CASE("map glTF: records are nodes at the positions of the reference sheet",
     check_numbers(marker["translation"], {0, 1, last_z});
     CHECK_FALSE(marker.contains("mesh"));
     CHECK_FALSE(marker.contains("children"));  // glTF does not allow an empty list
-    CHECK(marker["extras"] == json{{"kind", "marker"}, {"id", 0}, {"record", 0}});
+    CHECK(marker["extras"] == json{{"kind", "marker"}, {"id", 0}, {"record", 0}, {"was", "0 -20 65536"}, {"of", 1}});
 }
 
 TEST_CASE("map glTF: records are in groups, and each mesh exists once", "[exchange]")
@@ -514,7 +515,8 @@ TEST_CASE("map glTF: every index of every sample map is valid", "[exchange][samp
         CHECK(placed->size() == drawn);
         std::size_t records = 0;
         for (const json& node : made.glb.document.value("nodes", json::array())) {
-            records += node.contains("extras") && node["extras"]["kind"] != "terrain" ? 1U : 0U;
+            const json extras = node.value("extras", json::object());
+            records += extras.contains("kind") && extras["kind"] != "terrain" ? 1U : 0U;
         }
         CHECK(records == scene.markers.size());
         check_indices(made);

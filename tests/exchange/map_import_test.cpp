@@ -47,15 +47,25 @@ public:
 
     [[nodiscard]] Result<MapImport> read(bool remove_missing = false) const
     {
+        return read_onto(map, scene_, remove_missing);
+    }
+    /// Imports the scene onto another state of the map.
+    [[nodiscard]] Result<MapImport> read_onto(const rgm::Map& changed, bool remove_missing = false)
+    {
+        return read_onto(changed, scene::scene_of(changed, scene_.name, game_, files_, pictures_), remove_missing);
+    }
+    [[nodiscard]] Result<MapImport> read_onto(const rgm::Map& onto, const scene::Scene& scene,
+                                              bool remove_missing) const
+    {
         MapImportOptions options;
         options.remove_missing = remove_missing;
         options.has_model = [this](const std::string& stem) { return scene::has_model(game_, stem); };
         options.mesh_of = [this](const std::string& stem) {
             return std::optional(model::to_mesh(need(scene::load_model(game_, stem))));
         };
-        options.models.palette = scene_.colours;
+        options.models.palette = scene.colours;
         options.new_bank = 511;
-        return import_map(write_glb(document, binary), map, scene_, terrain_ ? &*terrain_ : nullptr, options);
+        return import_map(write_glb(document, binary), onto, scene, terrain_ ? &*terrain_ : nullptr, options);
     }
 
     json& node(std::string_view name)
@@ -90,6 +100,8 @@ public:
     }
     /// Returns the mesh of a placed model.
     json mesh_of(std::string_view name) { return node(name)["mesh"]; }
+
+    [[nodiscard]] art::Terrain& terrain() { return terrain_.value(); }
 
     json document;
     Bytes binary;
@@ -197,6 +209,58 @@ TEST_CASE("map import: a moved node changes the coordinates in which it moved", 
     redforge::test::set_value(expected, "objects[4].position", "300,0,350");
     redforge::test::set_value(expected, "flats[0].position", "240,-20,620");
     CHECK(differences(expected, back.map) == Texts{});
+}
+
+TEST_CASE("map import: values that changed in the map after the export stay", "[exchange]")
+{
+    SampleExport sample;
+    rgm::Map changed = sample->map;
+    redforge::test::set_value(changed, "objects[4].position.z", "999");
+    redforge::test::set_value(changed, "objects[4].angle.y", "7");
+    redforge::test::set_value(changed, "lights[0].red", "10");
+    redforge::test::set_value(changed, "markers[0].position.x", "9");
+    redforge::test::set_value(changed, "flats[0].position.x", "1");
+    CHECK(need(sample->read_onto(changed)).map == changed);
+
+    json& marker = sample->node("marker 1");
+    marker["translation"][0] = marker["translation"][0].get<double>() - 5;  // 100 map units
+    json& flat = sample->node("flat 20480 108/3");
+    flat["translation"][1] = flat["translation"][1].get<double>() + 1;
+    const MapImport back = need(sample->read_onto(changed));
+    redforge::test::set_value(changed, "markers[1].position.x", "500");
+    redforge::test::set_value(changed, "flats[0].position.y", "-20");
+    CHECK(differences(changed, back.map) == Texts{});
+    CHECK(back.notes == Texts{"flat 20480 108/3: was changed in the scene and, after the export, in the map; the "
+                              "scene's changes were imported"});
+}
+
+TEST_CASE("map import: nodes of markers keep their markers if the map has others now", "[exchange]")
+{
+    SampleExport sample;
+    json& marker = sample->node("marker 1");
+    marker["translation"][0] = marker["translation"][0].get<double>() - 5;
+    rgm::Map changed = sample->map;
+    changed.markers.records.erase(changed.markers.records.begin());
+    const MapImport fewer = need(sample->read_onto(changed));
+    CHECK(redforge::test::values(fewer.map, "markers[*].position.x") == Texts{"500"});
+    CHECK(fewer.notes == Texts{"marker 0: the map has no marker with the id 0, so the node was not imported"});
+    changed = sample->map;
+    changed.markers.records.insert(changed.markers.records.begin(), rgm::Marker{{1, 2, 3}, 1});
+    CHECK(redforge::test::values(need(sample->read_onto(changed)).map, "markers[*].position.x") ==
+          Texts{"1", "210", "500"});
+    // The scene does not know the new marker.
+    CHECK(redforge::test::require_error(sample->read_onto(changed, true)).message ==
+          "marker 0 has no node, but markers were added to the map or removed from it after the export");
+}
+
+TEST_CASE("map import: heights are not imported if they changed in the map after the export", "[exchange]")
+{
+    SampleExport sample;
+    sample->terrain().sections[0].heights[0] ^= std::byte{1};
+    const MapImport back = need(sample->read());
+    CHECK_FALSE(back.terrain);
+    CHECK(back.notes == Texts{"terrain: the heights of the map were changed after the export, so those of the scene "
+                              "were not imported; export the map again"});
 }
 
 TEST_CASE("map import: a scene of another map with equal ids is an error", "[exchange]")

@@ -98,11 +98,11 @@ struct FieldInfo {
     bool by_element{false};      ///< for a list of several types: paths select records by element name
     /// For a list: in the folder form, each record with a file_stem() is a separate document in this folder.
     std::string_view folder{};
-    /// The number is the index of a record in this list of a record that contains this one, two levels above: routes of
-    /// `nodes` lead to another of the nodes. It follows insertions, removals and moves in the list.
+    /// The numbers are indices in this list, which contains the record itself (jumps of animation commands) or the
+    /// record around it (routes of walk nodes). They follow insertions, removals and moves in the list.
     std::string_view index_in{};
-    /// For a list: names of the fields with which other records of the document refer to its records by index,
-    /// separated by blanks. They follow insertions and moves in the list. The index of a removed record becomes -1.
+    /// For a list: fields (FIELD or ELEMENT.FIELD, separated by blanks) with indices of its records in other records of
+    /// the document. They follow insertions and moves. An index of a removed record becomes -1, or the edit fails.
     std::string_view indexed_by{};
     /// For a list: other files refer to its records by index, so copies go to its end.
     bool append_only{false};

@@ -193,22 +193,27 @@ struct MergedIndices {
     }
 };
 
-/// Gives a field the index of the same record in the merged list. An index of a record that the merged list lacks
+/// Gives a field the indices of the same records in the merged list. An index of a record that the merged list lacks
 /// becomes one after its end, which is added to `lost`. Other indices without a record stay.
 void set_merged_index(const FieldView& field, const std::vector<std::size_t>& merged, std::size_t size,
                       std::set<std::int64_t>& lost)
 {
-    const std::int64_t index = field.entry->ops->get_integer(field.value).value_or(-1);
-    if (index < 0 || static_cast<std::size_t>(index) >= merged.size()) {
-        return;
-    }
-    const std::size_t now = merged[static_cast<std::size_t>(index)];
-    const std::int64_t result = now != no_match ? static_cast<std::int64_t>(now)
-                                                : std::min(static_cast<std::int64_t>(size) + index, field.entry->max);
-    if (now == no_match) {
-        lost.insert(result);
-    }
-    field.entry->ops->set_integer(field.value, result);
+    change_indices(field, [&](std::int64_t index) {
+        if (index < 0 || static_cast<std::uint64_t>(index) >= merged.size()) {
+            return index;
+        }
+        const std::size_t now = merged[static_cast<std::size_t>(index)];
+        if (now != no_match) {
+            return static_cast<std::int64_t>(now);
+        }
+        return *lost.insert(std::min(static_cast<std::int64_t>(size) + index, field.entry->max)).first;
+    });
+}
+
+/// Returns true if set_merged_index() did not find the record of an index in the field.
+bool is_lost(const FieldView& field, const std::set<std::int64_t>& lost)
+{
+    return any_index(field, [&](std::int64_t index) { return lost.contains(index); });
 }
 
 /// Returns the conflict for an index that set_merged_index() added to `lost`. No side decides it: one has the
@@ -272,6 +277,85 @@ public:
             }
             return;
         }
+        const IndexedVersions versions = with_merged_indices(base, ours, theirs);
+        if (!versions.ours) {
+            return contents(base, ours, theirs, out, place);
+        }
+        out.type->copy(out.record, versions.ours.record);
+        contents(versions.base, versions.ours, versions.theirs, out, place);
+        report_lost_indices(out, versions.lost, place);
+    }
+
+    /// Returns the indices in the merged list without merging its records.
+    MergedIndices indices(const RecordHandle& parent, const ListView& base, const ListView& ours,
+                          const ListView& theirs)
+    {
+        Side mine(base, ours);
+        Side other(base, theirs);
+        std::set<std::size_t> preferred;
+        return indices_of(arranged(parent, base, mine, other, preferred, {}), base.size(), ours.size(), theirs.size());
+    }
+
+private:
+    /// Copies of three versions of a record, with the indices of merged lists in the fields of FieldInfo::indexed_by.
+    struct IndexedVersions {
+        RecordHandle base;  ///< the handles are empty if no index changes
+        RecordHandle ours;
+        RecordHandle theirs;
+        std::set<std::int64_t> lost{};  ///< see set_merged_index()
+        std::array<std::shared_ptr<void>, 3> memory{};
+    };
+
+    IndexedVersions with_merged_indices(const RecordHandle& base, const RecordHandle& ours, const RecordHandle& theirs)
+    {
+        IndexedVersions versions;
+        const std::array<RecordHandle*, 3> copies{&versions.base, &versions.ours, &versions.theirs};
+        for (const auto& each : indexed_lists(ours)) {
+            const NodePath& node = each.first;
+            const ChildEntry& list = *each.second;
+            const auto list_in = [&](const RecordHandle& record) { return record_at(record, node).list(list); };
+            Merger quiet([](const Conflict&) { return MergeFavor::none; }, context_, our_document_);
+            const MergedIndices merged =
+                quiet.indices(record_at(ours, node), list_in(base), list_in(ours), list_in(theirs));
+            if (merged.is_unchanged()) {
+                continue;
+            }
+            const std::array records{&base, &ours, &theirs};
+            const bool is_copied = bool(versions.ours);
+            for (std::size_t i = 0; !is_copied && i < copies.size(); ++i) {
+                const RecordHandle& record = *records[i];
+                versions.memory[i] = record.type->make();
+                record.type->copy(versions.memory[i].get(), record.record);
+                *copies[i] = {versions.memory[i].get(), record.type, record.page};
+            }
+            const std::array all{&merged.base, &merged.ours, &merged.theirs};
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                for_each_index(*copies[i], {}, list, [&](const NodePath&, const FieldView& index) {
+                    set_merged_index(index, *all[i], merged.size, versions.lost);
+                });
+            }
+        }
+        return versions;
+    }
+
+    void report_lost_indices(const RecordHandle& record, const std::set<std::int64_t>& lost, const Place& place)
+    {
+        for (const auto& each : indexed_lists(record)) {
+            for_each_index(record, {}, *each.second, [&](const NodePath& node, const FieldView& index) {
+                if (is_lost(index, lost)) {
+                    std::string path = path_text(record, node);
+                    path = place.path.empty() ? path : path.empty() ? place.path : path_below(place.path, path);
+                    conflicts.push_back(lost_index(std::move(path), record_at(record, node), index.name()));
+                    static_cast<void>(decide_(conflicts.back()));
+                }
+            });
+        }
+    }
+
+    /// Merges the fields and children of three versions of a record.
+    void contents(const RecordHandle& base, const RecordHandle& ours, const RecordHandle& theirs,
+                  const RecordHandle& out, const Place& place)
+    {
         const FieldTable& table = ours.table();
         std::vector<std::string_view> named = fields_in_sources(base, ours, theirs);
         const ChildEntry* const joined = joined_source(base, ours, theirs);
@@ -313,17 +397,6 @@ public:
         }
     }
 
-    /// Returns the indices in the merged list without merging its records.
-    MergedIndices indices(const RecordHandle& parent, const ListView& base, const ListView& ours,
-                          const ListView& theirs)
-    {
-        Side mine(base, ours);
-        Side other(base, theirs);
-        std::set<std::size_t> preferred;
-        return indices_of(arranged(parent, base, mine, other, preferred, {}), base.size(), ours.size(), theirs.size());
-    }
-
-private:
     /// Returns the source that both sides changed and that determines other parts of the record. Returns null if there
     /// is none.
     static const ChildEntry* joined_source(const RecordHandle& base, const RecordHandle& ours,
@@ -516,12 +589,12 @@ private:
     void groups(const RecordHandle& parent, const GroupedList& base, const GroupedList& ours, const GroupedList& theirs,
                 const ListView& out, const Place& place)
     {
-        Side mine(base, ours);
-        Side other(base, theirs);
+        Side mine = paired(base, ours);
+        Side other = paired(base, theirs);
         std::set<std::size_t> preferred;
         const std::vector<Entry> entries = arranged(parent, base, mine, other, preferred, place);
-        const IndexPlace indices = find_indices(*base.list.child);
-        if (indices.list == nullptr) {
+        const ChildEntry& child = *base.list.child;
+        if (!has_internal_indices(child)) {
             return build(parent, base, mine, other, entries, preferred, out, place);
         }
         // Records of the list refer to each other by index: give all sides the indices of the result.
@@ -532,21 +605,52 @@ private:
                                       DetachedRecords& records) {
             records = DetachedRecords(*list.child);
             append_all(list, records);
-            for_each_index(records.view(list.page), indices, [&](std::size_t, const FieldView& index) {
-                set_merged_index(index, now, merged.size, lost);
-            });
-            return GroupedList(records.view(list.page));
+            const ListView all = records.view(list.page);
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                for_each_internal_index(all.at(i), child, [&](const ChildEntry*, std::size_t, const FieldView& index) {
+                    set_merged_index(index, now, merged.size, lost);
+                });
+            }
+            return GroupedList(all);
         };
         const GroupedList from = with_indices(base.list, merged.base, copies[0]);
         mine.list = with_indices(ours.list, merged.ours, copies[1]);
         other.list = with_indices(theirs.list, merged.theirs, copies[2]);
         build(parent, from, mine, other, entries, preferred, out, place);
-        for_each_index(out, indices, [&](std::size_t i, const FieldView& index) {
-            if (lost.contains(index.entry->ops->get_integer(index.value).value_or(-1))) {
-                conflicts.push_back(lost_index(record_path(out, place.path, i), out.at(i), index.name()));
-                static_cast<void>(decide_(conflicts.back()));
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            for_each_internal_index(out.at(i), child, [&](const ChildEntry*, std::size_t, const FieldView& index) {
+                if (is_lost(index, lost)) {
+                    conflicts.push_back(lost_index(record_path(out, place.path, i), out.at(i), index.name()));
+                    static_cast<void>(decide_(conflicts.back()));
+                }
+            });
+        }
+    }
+
+    /// Matches the records of a side with those of the base. Indices of other records in the list do not count: they
+    /// follow changes of the list.
+    static Side paired(const GroupedList& base, const GroupedList& list)
+    {
+        const ChildEntry& child = *base.list.child;
+        if (!has_internal_indices(child)) {
+            return {base, list};
+        }
+        const auto without_indices = [&](const ListView& from) {
+            DetachedRecords records(child);
+            append_all(from, records);
+            for (std::size_t i = 0; i < records.size(); ++i) {
+                for_each_internal_index(records.view(from.page).at(i), child,
+                                        [](const ChildEntry*, std::size_t, const FieldView& index) {
+                                            change_indices(index, [](std::int64_t) { return std::int64_t{}; });
+                                        });
             }
-        });
+            return records;
+        };
+        const DetachedRecords from = without_indices(base.list);
+        const DetachedRecords to = without_indices(list.list);
+        Side side(from.view(base.list.page), to.view(list.list.page));
+        side.list = list;
+        return side;
     }
 
     static MergedIndices indices_of(const std::vector<Entry>& entries, std::size_t base, std::size_t ours,
@@ -565,18 +669,6 @@ private:
             set(merged.theirs, entries[i].second);
         }
         return merged;
-    }
-
-    /// Visits the indices in the records of a list, each with the number of its record.
-    static void for_each_index(const ListView& list, const IndexPlace& indices,
-                               const std::function<void(std::size_t record, const FieldView& index)>& visit)
-    {
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            const ListView inner = list.at(i).list(*indices.list);
-            for (std::size_t k = 0; k < inner.size(); ++k) {
-                visit(i, inner.at(k).field(*indices.index));
-            }
-        }
     }
 
     /// Decides which records the result has, and their order. Reports conflicts.
@@ -839,40 +931,6 @@ Merge merge(const Document& base, const Document& ours, const Document& theirs, 
 
 namespace {
 
-/// The three versions, with the indices of merged lists in the fields of FieldInfo::indexed_by.
-struct IndexedVersions {
-    std::array<Document, 3> documents;  ///< base, ours, theirs
-    std::set<std::int64_t> lost;        ///< see set_merged_index()
-};
-
-/// Returns nullopt if no index changes.
-std::optional<IndexedVersions> with_merged_indices(const Document& base, const Document& ours, const Document& theirs,
-                                                   const LoadContext& context)
-{
-    std::optional<IndexedVersions> versions;
-    for (const auto& each : indexed_lists(ours.root())) {
-        const NodePath& node = each.first;
-        const ChildEntry* const list = each.second;
-        const auto list_of = [&](const Document& document) { return record_at(document.root(), node).list(*list); };
-        Merger merger([](const Conflict&) { return MergeFavor::none; }, context, ours.root());
-        const MergedIndices merged =
-            merger.indices(record_at(ours.root(), node), list_of(base), list_of(ours), list_of(theirs));
-        if (merged.is_unchanged()) {
-            continue;
-        }
-        if (!versions) {
-            versions.emplace(IndexedVersions{{base, ours, theirs}, {}});
-        }
-        const std::array all{&merged.base, &merged.ours, &merged.theirs};
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            for_each_index(versions->documents[i].root(), *list, [&](const NodePath&, const FieldView& index) {
-                set_merged_index(index, *all[i], merged.size, versions->lost);
-            });
-        }
-    }
-    return versions;
-}
-
 /// The three versions, with the indices of merged lists in their scripts.
 struct ScriptVersions {
     std::array<Document, 3> documents;  ///< base, ours, theirs
@@ -935,9 +993,9 @@ std::optional<ScriptVersions> with_merged_scripts(const Document& base, const Do
     return versions;
 }
 
-/// Merges documents whose references by index have the same meaning.
-Merge merge_with_indices(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
-                         const LoadContext& context)
+/// Merges documents whose references by number have the same meaning.
+Merge merge_as_numbered(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
+                        const LoadContext& context)
 {
     Merge result{.document = ours, .conflicts = {}};
     const FormatHooks& hooks = hooks_of(ours.root());
@@ -966,29 +1024,6 @@ Merge merge_with_indices(const Document& base, const Document& ours, const Docum
         hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(left, right, result.document);
     if (error) {
         return {.document = {}, .error = std::move(error), .conflicts = {}};
-    }
-    return result;
-}
-
-/// Merges documents whose references by number have the same meaning.
-Merge merge_as_numbered(const Document& base, const Document& ours, const Document& theirs, const Decide& decide,
-                        const LoadContext& context)
-{
-    const std::optional<IndexedVersions> versions = with_merged_indices(base, ours, theirs, context);
-    if (!versions) {
-        return merge_with_indices(base, ours, theirs, decide, context);
-    }
-    const auto& [base_now, ours_now, theirs_now] = versions->documents;
-    Merge result = merge_with_indices(base_now, ours_now, theirs_now, decide, context);
-    const RecordHandle root = result.document ? result.document.root() : RecordHandle{};
-    for (const auto& [node, list] :
-         root ? indexed_lists(root) : std::vector<std::pair<NodePath, const ChildEntry*>>()) {
-        for_each_index(root, *list, [&](const NodePath& record, const FieldView& index) {
-            if (versions->lost.contains(index.entry->ops->get_integer(index.value).value_or(-1))) {
-                result.conflicts.push_back(lost_index(path_text(root, record), record_at(root, record), index.name()));
-                static_cast<void>(decide(result.conflicts.back()));
-            }
-        });
     }
     return result;
 }

@@ -234,7 +234,7 @@ void Recorder::insert(const NodePath& node, const ChildEntry& list, std::vector<
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> inserted = places;
     put(node, list, std::move(places), std::move(records));
-    if (!is_indexed(list) && !is_in_scripts(hooks_, list)) {
+    if (!is_followed(list)) {
         return;
     }
     NewPlaces now(size);
@@ -252,7 +252,7 @@ void Recorder::erase(const NodePath& node, const ChildEntry& list, std::vector<s
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> erased = places;
     take(node, list, std::move(places));
-    if (!is_indexed(list) && !is_in_scripts(hooks_, list)) {
+    if (!is_followed(list)) {
         return;
     }
     NewPlaces now(size);
@@ -269,7 +269,7 @@ void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t fr
     operation.member = record_at(root_, node).table().number_of(list);
     operation.places = {from, to};
     make(std::move(operation));
-    if (!is_indexed(list) && !is_in_scripts(hooks_, list)) {
+    if (!is_followed(list)) {
         return;
     }
     NewPlaces now(record_at(root_, node).list(list).size());
@@ -304,8 +304,18 @@ void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, cons
     if (document_ == nullptr || leaves_dependents_) {
         return;
     }
+    std::size_t first = 0;  // the first record with another index
+    while (first < places.size() && places[first] == first) {
+        ++first;
+    }
+    if (first == places.size()) {
+        return;
+    }
+    if (hooks_->follow_list != nullptr) {
+        hooks_->follow_list(*this, node, list, places);
+    }
     if (!list.info.indexed_by.empty()) {
-        follow_fields(list, places);
+        follow_fields(node, list, places);
     }
     if (is_in_scripts(hooks_, list)) {
         const std::string& item = list.items.front().name;
@@ -314,17 +324,13 @@ void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, cons
             set_bytes(each.record, *each.blob, std::move(each.bytes));
         }
         count_followed({item + "s", item + " number", scripts.changed});
-        if (const auto note = old_indices_note(root_, scripts, item + "s")) {
-            note_ = note_ ? fmt::format("{}, {}", *note_, *note) : *note;
+        if (auto note = old_indices_note(root_, scripts, item + "s")) {
+            add_note(std::move(*note));
         }
     }
-    const IndexPlace place = find_indices(list);
-    if (place.list == nullptr) {
+    if (!has_internal_indices(list)) {
         return;
     }
-    const ChildEntry& inner = *place.list;
-    const FieldEntry& index = *place.index;
-    FollowedIndices followed{list.name, inner.items.front().name};
     NodePath at = node;
     at.push_back({record_at(root_, node).table().number_of(list), 0});
     const std::size_t size = record_at(root_, node).list(list).size();
@@ -333,58 +339,102 @@ void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, cons
             continue;
         }
         at.back().index = static_cast<std::uint32_t>(n);
+        const RecordHandle record = record_at(root_, at);
+        const ChildEntry* holder = nullptr;  // the list with the indices of removed records
         std::vector<std::size_t> lost;
-        const std::size_t count = record_at(root_, at).list(inner).size();
-        for (std::size_t r = 0; r < count; ++r) {
-            const RecordHandle record = record_at(root_, at).list(inner).at(r);
-            const auto number = static_cast<std::size_t>(record.field(index).number().value_or(0));
-            if (number >= places.size()) {
-                continue;  // a dangling index stays as it is
+        for_each_internal_index(record, list, [&](const ChildEntry* inner, std::size_t r, const FieldView& index) {
+            NodePath inside = at;
+            if (inner != nullptr) {
+                inside.push_back({record.table().number_of(*inner), static_cast<std::uint32_t>(r)});
+                if (any_index(index, [&](std::int64_t to) { return is_lost(to, places); })) {
+                    holder = inner;
+                    lost.push_back(r);
+                    return;
+                }
             }
-            if (!places[number]) {
-                lost.push_back(r);
-            } else if (*places[number] != number) {
-                // Keep stored values that depend on the index: it is still the index of the same record.
-                LeafValue value(*index.ops, record.field(index).value);
-                index.ops->set_integer(value.get(), static_cast<std::int64_t>(*places[number]));
-                NodePath inside = at;
-                inside.push_back({record_at(root_, at).table().number_of(inner), static_cast<std::uint32_t>(r)});
-                set(inside, index, std::move(value));
-                ++followed.changed;
-            }
-        }
+            FollowedIndices followed{list.name, inner != nullptr ? inner->items.front().name : index.name() + " value"};
+            follow_field(inside, index, list, places, followed);
+            count_followed(std::move(followed));
+        });
         if (!lost.empty()) {
-            followed.removed += lost.size();
-            take(at, inner, std::move(lost));
+            count_followed({list.name, holder->items.front().name, 0, lost.size()});
+            take(at, *holder, std::move(lost));
         }
     }
-    count_followed(std::move(followed));
 }
 
-void Recorder::follow_fields(const ChildEntry& list, const NewPlaces& places)
+bool Recorder::is_followed(const ChildEntry& list) const
 {
-    std::map<std::string, FollowedIndices> followed;  // by field
-    std::vector<std::pair<NodePath, FieldView>> changed;
-    for_each_index(root_, list, [&](const NodePath& record, const FieldView& index) {
-        const auto number = static_cast<std::size_t>(index.entry->ops->get_integer(index.value).value_or(-1));
-        if (number < places.size() && places[number] != number) {
-            changed.emplace_back(record, index);
+    return is_indexed(list) || is_in_scripts(hooks_, list) ||
+           (hooks_ != nullptr && hooks_->is_followed != nullptr && hooks_->is_followed(list));
+}
+
+void Recorder::add_note(std::string note)
+{
+    if (std::ranges::find(notes_, note) == notes_.end()) {
+        notes_.push_back(std::move(note));
+    }
+}
+
+bool Recorder::is_lost(std::int64_t index, const NewPlaces& places)
+{
+    return index >= 0 && static_cast<std::uint64_t>(index) < places.size() && !places[static_cast<std::size_t>(index)];
+}
+
+void Recorder::follow_field(const NodePath& node, const FieldView& index, const ChildEntry& list,
+                            const NewPlaces& places, FollowedIndices& count)
+{
+    // Keep stored values that depend on the index: it is still the index of the same record.
+    LeafValue value(*index.entry->ops, index.value);
+    const bool has_none = index.entry->min < 0;
+    bool loses = false;
+    const auto now = [&](std::int64_t number) {
+        if (is_lost(number, places)) {
+            loses = true;
+            return has_none ? std::int64_t{-1} : index.entry->max;
         }
-    });
-    for (const auto& [record, index] : changed) {
-        const auto number = static_cast<std::size_t>(*index.entry->ops->get_integer(index.value));
-        FollowedIndices& count = followed[index.name()];
-        const bool is_lost = !places[number];
-        LeafValue value(*index.entry->ops, index.value);
-        index.entry->ops->set_integer(value.get(), is_lost ? -1 : static_cast<std::int64_t>(*places[number]));
-        set(record, *index.entry, std::move(value));
-        ++(is_lost ? count.lost : count.changed);
+        const bool is_there = number >= 0 && static_cast<std::uint64_t>(number) < places.size();
+        return is_there ? static_cast<std::int64_t>(*places[static_cast<std::size_t>(number)]) : number;
+    };
+    if (!change_indices({index.entry, value.get(), index.page}, now)) {
+        return;
     }
-    for (auto& [field, count] : followed) {
-        count.list = list.items.front().name + "s";
-        count.element = field + " value";
-        count_followed(std::move(count));
+    set(node, *index.entry, std::move(value));
+    ++(loses && has_none ? count.lost : count.changed);
+    if (loses && !has_none) {
+        lost_.insert(&list);
     }
+}
+
+void Recorder::follow_fields(const NodePath& node, const ChildEntry& list, const NewPlaces& places)
+{
+    std::vector<std::pair<NodePath, FieldView>> all;
+    for_each_index(root_, index_scope(root_, node), list,
+                   [&](const NodePath& record, const FieldView& index) { all.emplace_back(record, index); });
+    const std::string& item = list.items.front().name;
+    for (const auto& [record, index] : all) {
+        const std::string_view element = list.name.empty() ? std::string_view() : element_at(root_, record);
+        FollowedIndices followed{list.name.empty() ? item + "s" : list.name,
+                                 element.empty() ? index.name() + " value" : std::string(element)};
+        follow_field(record, index, list, places, followed);
+        count_followed(std::move(followed));
+    }
+}
+
+std::optional<Error> Recorder::find_lost_index() const
+{
+    std::optional<Error> error;
+    for (const ChildEntry* const list : lost_) {
+        for_each_index(root_, {}, *list, [&](const NodePath& node, const FieldView& index) {
+            if (!error && any_index(index, [&](std::int64_t each) { return each == index.entry->max; })) {
+                error = Error{.code = ErrorCode::mismatch,
+                              .message = fmt::format("refers to a {} that the edit removes", list->items.front().name),
+                              .field = path_below(path_text(root_, node), index.name()),
+                              .hint = fmt::format("first change it, or remove the {}", element_at(root_, node))};
+            }
+        });
+    }
+    return error;
 }
 
 void Recorder::count_followed(FollowedIndices followed)
@@ -418,9 +468,7 @@ std::optional<std::string> Recorder::warn_about_references() const
     if (renumbered_ != 0) {
         note(renumbered_, hooks_->number_name, fmt::format("renumbered with the {}", hooks_->numbering_name));
     }
-    if (note_) {
-        notes.push_back(*note_);
-    }
+    notes.insert(notes.end(), notes_.begin(), notes_.end());
     return notes.empty() ? std::nullopt : std::optional(fmt::format("{}", fmt::join(notes, ", ")));
 }
 
@@ -551,12 +599,18 @@ Result<Transaction> Recorder::finish(std::string name)
     }
     if (document_ != nullptr && !leaves_dependents_ && hooks_->complete_edits != nullptr) {
         const std::size_t edits = made_.operations.size();
-        note_ = hooks_->complete_edits(*this);
+        if (std::optional<std::string> note = hooks_->complete_edits(*this)) {
+            add_note(std::move(*note));
+        }
         for (std::size_t i = edits; i < made_.operations.size(); ++i) {
             made_.operations[i].is_consequence = true;
         }
     }
     follow();
+    if (std::optional<Error> lost = find_lost_index()) {
+        return fail(std::move(*lost));
+    }
+    lost_.clear();
     if (document_ != nullptr && !leaves_dependents_ && !made_.empty() &&
         document_->format().update_dependents != nullptr) {
         // Record updates of dependent values as changes too. Formats that store such values need the old document: a

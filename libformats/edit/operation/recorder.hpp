@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -92,9 +93,10 @@ public:
 
     /// For each record of a list, its index after a change; nullopt if it was removed.
     using NewPlaces = std::vector<std::optional<std::size_t>>;
-    /// Updates indices after a change of a list for which has_internal_indices() is true, and removes records with the
-    /// index of a removed one. Does nothing for other lists. `replacement`: records, ascending, whose indices are new
-    /// already. insert(), erase() and move() call it.
+    /// Updates indices after a change of a list for which is_indexed() is true. The index of a removed record becomes
+    /// -1, or its record is removed from an inner list. For other indices, finish() fails if they are still there. Does
+    /// nothing for other lists. `replacement`: records, ascending, whose indices are new already. insert(), erase() and
+    /// move() call it.
     void follow_indices(const NodePath& node, const ChildEntry& list, const NewPlaces& places,
                         const std::vector<std::size_t>& replacement = {});
     /// Returns true if the list of files by which references are numbered (the masters of a plugin, the plugins of a
@@ -107,6 +109,8 @@ public:
     /// Describes what follow_indices(), renumber() and finish() did, like "5 routes were renumbered with their
     /// nodes". Returns nullopt if they changed nothing else.
     [[nodiscard]] std::optional<std::string> warn_about_references() const;
+    /// Adds a sentence to warn_about_references(), once.
+    void add_note(std::string note);
 
     /// Returns true if nothing has been changed so far.
     [[nodiscard]] bool empty() const { return made_.empty(); }
@@ -114,8 +118,8 @@ public:
     [[nodiscard]] const Transaction& made() const { return made_; }
     /// Updates what depends on the changes (SideCodec::follow, Format::update_dependents, renumber(),
     /// FormatHooks::complete_edits) and ends the recording. Returns the transaction. Errors: mismatch, with the field
-    /// (an edit set a field that the rest of the document determines), and those of renumber(). After an error, the
-    /// recording continues.
+    /// (an edit set a field that the rest of the document determines, or removed a record to which the field refers by
+    /// index), and those of renumber(). After an error, the recording continues.
     [[nodiscard]] Result<Transaction> finish(std::string name);
     /// Reverts all changes.
     void revert();
@@ -154,10 +158,18 @@ private:
         std::size_t lost{};  ///< set to -1
     };
     /// Updates the fields of FieldInfo::indexed_by.
-    void follow_fields(const ChildEntry& list, const NewPlaces& places);
+    void follow_fields(const NodePath& node, const ChildEntry& list, const NewPlaces& places);
+    void follow_field(const NodePath& node, const FieldView& index, const ChildEntry& list, const NewPlaces& places,
+                      FollowedIndices& count);
+    [[nodiscard]] static bool is_lost(std::int64_t index, const NewPlaces& places);
+    /// Returns an error for a field with the index of a removed record.
+    [[nodiscard]] std::optional<Error> find_lost_index() const;
+    /// Lists with removed records whose indices are now the maximum of their fields.
+    std::set<const ChildEntry*> lost_;
     void count_followed(FollowedIndices followed);
     std::vector<FollowedIndices> followed_;
-    std::optional<std::string> note_;  ///< of FormatHooks::complete_edits()
+    [[nodiscard]] bool is_followed(const ChildEntry& list) const;
+    std::vector<std::string> notes_;  ///< of hooks
 };
 
 }  // namespace redforge::edit

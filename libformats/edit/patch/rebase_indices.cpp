@@ -2,6 +2,8 @@
 #include "edit/patch/rebase_indices.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -19,40 +21,75 @@ namespace {
 
 /// A list to which a patch adds records, with the number of records that it had and has.
 struct LongerList {
-    std::vector<std::string_view> fields;  ///< names of the fields with its indices
-    std::string inside;                    ///< first part of the paths of these fields; empty if they can be anywhere
+    std::vector<IndexField> fields;
+    std::string inside;  ///< first part of the paths of these fields; empty if they can be anywhere
     std::size_t had{};
     std::size_t now{};
 };
 
-void shift(pugi::xml_attribute index, const LongerList& list)
+/// Returns the first part of the paths of all fields that can have indices in a list: see index_scope().
+std::string scope_text(std::string path, const ChildEntry& list)
 {
-    const std::string_view text = index.value();
-    const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-    if (is_number && index.as_ullong() >= list.had) {
-        index.set_value(index.as_ullong() + (list.now - list.had));
+    if (has_internal_indices(list)) {
+        return path;
+    }
+    const std::size_t dot = path.rfind('.');
+    path.resize(dot == std::string::npos ? 0 : dot);
+    return path;
+}
+
+/// Shifts the indices in a text with one or several.
+void shift(pugi::xml_attribute indices, const LongerList& list)
+{
+    std::string shifted;
+    std::string_view rest = indices.value();
+    for (std::string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
+        std::int64_t index{};
+        const bool is_index = parse_integer(word, 0, std::numeric_limits<std::int64_t>::max(), index) &&
+                              static_cast<std::uint64_t>(index) >= list.had;
+        shifted += shifted.empty() ? "" : " ";
+        shifted +=
+            is_index ? fmt::format("{}", static_cast<std::uint64_t>(index) + list.now - list.had) : std::string(word);
+    }
+    if (shifted != indices.value()) {
+        indices.set_value(shifted.c_str());
     }
 }
 
 void shift_in_records(const pugi::xml_node& parent, const LongerList& list)
 {
     for (const pugi::xml_node record : parent.children()) {
-        for (const std::string_view field : list.fields) {
-            shift(record.attribute(std::string(field).c_str()), list);
+        for (const IndexField& each : list.fields) {
+            if (each.element.empty() || each.element == record.name()) {
+                shift(record.attribute(std::string(each.field).c_str()), list);
+            }
         }
         shift_in_records(record, list);
     }
 }
 
-void shift_in_edits(const XmlDocument& edits, const LongerList& list)
+/// Returns true if the path of a field names one with indices in the list.
+bool is_index(const RecordHandle& root, const std::string& path, const LongerList& list)
+{
+    const std::string_view field = std::string_view(path).substr(path.rfind('.') + 1);
+    if (std::ranges::find(list.fields, field, &IndexField::field) == list.fields.end()) {
+        return false;
+    }
+    const auto found = resolve(root, path);
+    return found && !found->empty() && std::ranges::any_of(list.fields, [&](const IndexField& each) {
+               return each.field == field &&
+                      (each.element.empty() || each.element == element_at(root, found->front().node));
+           });
+}
+
+void shift_in_edits(const XmlDocument& edits, const RecordHandle& root, const LongerList& list)
 {
     for (const pugi::xml_node edit : edits.root().children()) {
-        const std::string_view path = edit.attribute("path").value();
+        const std::string path = edit.attribute("path").value();
         if (edit.name() == undo_element || !path.starts_with(list.inside)) {
             continue;
         }
-        const std::string_view field = path.substr(path.rfind('.') + 1);
-        if (edit.name() == std::string_view("set") && std::ranges::find(list.fields, field) != list.fields.end()) {
+        if (edit.name() == std::string_view("set") && is_index(root, path, list)) {
             shift(edit.attribute("value"), list);
         }
         shift_in_records(edit, list);
@@ -87,7 +124,10 @@ Result<std::vector<AddToLonger>> adds_to_longer(const XmlDocument& edits, const 
         if (had == size) {
             continue;
         }
-        if (size < had || node.attribute("before").value() != end_word) {
+        // Records of several types can have a field of one name with another meaning.
+        const ChildEntry& child = *places->front().list.child;
+        const bool has_variants = is_indexed(child) && child.items.front().type->tables.size() > 1;
+        if (size < had || node.attribute("before").value() != end_word || has_variants) {
             return fail(edits.at(
                 "add",
                 {.code = ErrorCode::mismatch,
@@ -112,15 +152,11 @@ Status rebase_indices(const XmlDocument& edits, const RecordHandle& root)
     std::map<std::string, LongerList> lists;  // by path
     for (const AddToLonger& add : *adds) {
         const ListView& list = add.place.list;
-        const bool is_internal = has_internal_indices(*list.child);
-        const std::vector<std::string_view> fields =
-            is_internal ? std::vector<std::string_view>{find_indices(*list.child).index->name}
-                        : index_fields(*list.child);
-        lists[add.path] = {fields, is_internal ? add.path : std::string(), add.had, list.size()};
+        lists[add.path] = {index_fields(*list.child), scope_text(add.path, *list.child), add.had, list.size()};
         add.node.attribute("count").set_value(list.size());
     }
     for (const auto& [path, list] : lists) {
-        shift_in_edits(edits, list);
+        shift_in_edits(edits, root, list);
     }
     return {};
 }

@@ -11,6 +11,7 @@
 #include "edit/plugin/form_numbers.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "edit/plugin/patch_forms.hpp"
+#include "edit/plugin/path_grid.hpp"
 #include "edit/plugin/plugin_patch.hpp"
 #include "edit/plugin/record_file.hpp"
 #include "edit/plugin/save_merge.hpp"
@@ -105,6 +106,8 @@ FormatHooks plugin_hooks()
 {
     FormatHooks hooks = form_hooks();
     hooks.complete_edits = &complete_plugin_edits;
+    hooks.is_followed = &is_path_points;
+    hooks.follow_list = &follow_path_points;
     hooks.record_adder = &record_adder;
     hooks.position_of = &position_of_subrecord;
     hooks.defined_items = &defined_subrecords;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 #include "exchange/gltf/glb.hpp"
 #include "exchange/gltf/gltf_error.hpp"
 #include "exchange/gltf/gltf_import.hpp"
+#include "exchange/map/exported_values.hpp"
 #include "exchange/map/map_nodes.hpp"
 #include "exchange/map/map_source.hpp"
 #include "exchange/map/mesh_shape.hpp"
@@ -23,6 +25,7 @@
 #include "exchange/map/point_light.hpp"
 #include "exchange/map/terrain_import.hpp"
 #include "rgm/scene_records.hpp"
+#include "scene/map_records.hpp"
 #include "scene/placement.hpp"
 
 namespace redforge::exchange {
@@ -33,20 +36,6 @@ using scene::Kind;
 using scene::RecordRef;
 
 constexpr double q28 = 268435456;
-
-/// Calls `take` with the list of records of a kind. The kind must be one of map records.
-template <class Map, class Take>
-auto with_list(Map& map, Kind kind, const Take& take)
-{
-    switch (kind) {
-    case Kind::object: return take(map.objects.records);
-    case Kind::static_object: return take(map.statics.records);
-    case Kind::rope: return take(map.ropes.records);
-    case Kind::flat: return take(map.flats.records);
-    case Kind::light: return take(map.lights.records);
-    default: return take(map.markers.records);
-    }
-}
 
 template <class Record>
 concept WithId = requires(Record& record)
@@ -82,7 +71,7 @@ class MapImporter {
 public:
     MapImporter(GltfReader& reader, const rgm::Map& map, const scene::Scene& scene, const art::Terrain* terrain,
                 const MapImportOptions& options)
-        : reader_(reader), before_(map), scene_(scene), terrain_(terrain), options_(options),
+        : reader_(reader), before_(map), scene_(scene), terrain_(terrain), options_(options), exported_(map),
           models_(reader, options, import_)
     {
         import_.map = map;
@@ -96,6 +85,7 @@ public:
         }
         import_.notes = std::move(read->notes);
         index_scene();
+        find_markers(read->nodes);
         std::vector<const MapNode*> added;
         for (const MapNode& node : read->nodes) {
             if (node.origin) {
@@ -110,6 +100,7 @@ public:
                          .hint = "export the map with `redforge model export`, and keep the names of its nodes"});
         }
         Status done = check_names();
+        done = done ? check_removals(read->ids) : done;
         done = done ? update_records() : done;
         for (const MapNode* const node : added) {
             done = done ? add_record(*node) : done;
@@ -143,6 +134,67 @@ private:
         for (const scene::Instance& instance : scene_.instances) {
             instances_[{instance.kind, instance.record}].push_back(&instance);
         }
+    }
+
+    /// Finds the markers of nodes by the exported values, if the list of markers was changed after the export.
+    void find_markers(std::vector<MapNode>& nodes) const
+    {
+        std::map<std::size_t, std::string> exported;
+        std::size_t count = 0;
+        for (const MapNode& node : nodes) {
+            if (node.origin && node.origin->kind == Kind::marker && !node.origin->was.empty()) {
+                exported.emplace(node.origin->exported, node.origin->was);
+                count = node.origin->of_markers;
+            }
+        }
+        const std::size_t now = before_.markers.records.size();
+        std::vector<bool> taken(now);
+        std::map<std::size_t, std::optional<std::size_t>> found;
+        bool is_same_list = count == now;
+        const auto try_take = [&](std::size_t index, std::size_t record) {
+            if (record < now && !taken[record] && exported_values(before_, {Kind::marker, record}) == exported[index]) {
+                taken[record] = true;
+                found[index] = record;
+            }
+            return found.contains(index);
+        };
+        for (const auto& each : exported) {
+            try_take(each.first, each.first);
+        }
+        for (const auto& each : exported) {
+            for (std::size_t record = 0; record < now && !found.contains(each.first); ++record) {
+                is_same_list = !try_take(each.first, record) && is_same_list;
+            }
+        }
+        for (MapNode& node : nodes) {
+            if (!node.origin || !exported.contains(node.origin->exported) || node.origin->kind != Kind::marker ||
+                node.origin->was.empty()) {
+                continue;
+            }
+            const auto place = found.find(node.origin->exported);
+            const std::size_t same = node.origin->exported;
+            node.origin->record = place != found.end()                         ? place->second
+                                  : is_same_list && same < now && !taken[same] ? std::optional(same)
+                                                                               : std::nullopt;
+        }
+    }
+
+    /// Fails if records would be removed that the scene may not have known.
+    [[nodiscard]] Status check_removals(const std::map<Kind, std::string>& ids) const
+    {
+        for (const scene::SceneMarker& marker : scene_.markers) {
+            const auto exported = ids.find(marker.kind);
+            if (options_.remove_missing && exported != ids.end() &&
+                !by_record_.contains({marker.kind, marker.record}) &&
+                exported->second != ids_fingerprint(scene_, marker.kind)) {
+                return fail({.code = ErrorCode::mismatch,
+                             .message = fmt::format("{} has no node, but {}s were added to the map or removed from it "
+                                                    "after the export",
+                                                    node_name(marker), scene::kind_name(marker.kind)),
+                             .hint = "import without --delete, or export the map again"});
+            }
+        }
+        return {};
     }
 
     void take_origin(const MapNode& node)
@@ -213,9 +265,10 @@ private:
         for (const auto& [ref, nodes] : by_record_) {
             const scene::SceneMarker& marker = *markers_.at(ref);
             const MapNode* const own = original(marker, nodes);
+            set_exported_values(exported_, ref, own->origin->was);
             Status updated;
             for (const MapNode* const node : nodes) {
-                updated = updated && node != own ? update(*node, ref, copy_record(ref)) : updated;
+                updated = updated && node != own ? update(*node, ref, copy_record(ref, own->origin->was)) : updated;
             }
             updated = updated ? update(*own, ref, ref) : updated;
             if (!updated) {
@@ -225,10 +278,10 @@ private:
         return {};
     }
 
-    /// Appends a copy of an unchanged record with a new id. Returns its position.
-    RecordRef copy_record(RecordRef ref)
+    /// Appends a copy of an unchanged record with a new id and the exported values. Returns its position.
+    RecordRef copy_record(RecordRef ref, std::string_view was)
     {
-        return with_list(import_.map, ref.first, [&](auto& records) {
+        const RecordRef copied = with_list(import_.map, ref.first, [&](auto& records) {
             auto copy = records[ref.second];
             if constexpr (WithId<decltype(copy)>) {
                 copy.id = free_ids(ref.first, records).take(copy.id);
@@ -236,6 +289,8 @@ private:
             records.push_back(copy);
             return RecordRef{ref.first, records.size() - 1};
         });
+        set_exported_values(import_.map, copied, was);
+        return copied;
     }
 
     template <class Record>
@@ -248,15 +303,26 @@ private:
     /// `to` is a copy of `from`.
     Status update(const MapNode& node, RecordRef from, RecordRef to)
     {
-        const scene::SceneMarker& marker = *markers_.at(from);
-        move(node, to, marker.position);
+        const std::string result = exported_values(import_.map, to);
+        move(node, from, to);
         turn(node, from, to);
-        if (from.first == Kind::light) {
+        if (from.first == Kind::light && node.light != nullptr) {  // null if the scene was exported without lights
             std::vector<std::string> texts;
-            if (node.light != nullptr) {  // null if the scene was exported without lights
-                update_light(*node.light, import_.map.lights.records[to.second], texts);
+            const rgm::Light& before = exported_.lights.records[from.second];
+            rgm::Light light = before;
+            update_light(*node.light, light, texts);
+            rgm::Light& record = import_.map.lights.records[to.second];
+            for (const auto member : {&rgm::Light::radius, &rgm::Light::intensity, &rgm::Light::red, &rgm::Light::green,
+                                      &rgm::Light::blue}) {
+                if (light.*member != before.*member) {
+                    record.*member = light.*member;
+                }
             }
             note_all(node, texts);
+        }
+        if (from == to && exported_values(exported_, from) != exported_values(before_, from) &&
+            exported_values(import_.map, to) != result) {
+            note(node, "was changed in the scene and, after the export, in the map; the scene's changes were imported");
         }
         if (from.first == Kind::rope) {
             check_links(node, from);
@@ -265,8 +331,9 @@ private:
         return check_mesh(node, from);
     }
 
-    void move(const MapNode& node, RecordRef ref, const scene::Vec3& from)
+    void move(const MapNode& node, RecordRef exported, RecordRef ref)
     {
+        const scene::Vec3 from = scene::position_of(exported_, exported);
         const scene::Vec3 to = position_of(node);
         const glm::dvec3 step = scene::map_place(to) - scene::map_place(from);
         DoubleTriple way{};
@@ -286,17 +353,27 @@ private:
             note(node, "moved by less than half a map unit and keeps its position");
             return;
         }
-        const bool fits = with_list(import_.map, ref.first,
-                                    [&](auto& records) { return add_way(records[ref.second].position, way); });
+        const bool fits = with_list(import_.map, ref.first, [&](auto& records) {
+            using Records = std::remove_reference_t<decltype(records)>;
+            return with_list(exported_, ref.first, [&](auto& before) {
+                if constexpr (std::is_same_v<Records, std::remove_reference_t<decltype(before)>>) {
+                    return add_way(records[ref.second].position, before[exported.second].position, way);
+                } else {
+                    return false;
+                }
+            });
+        });
         if (!fits) {
             note(node, "is too far away for a map and keeps its position");
         }
     }
 
+    /// Moves the coordinates with a way from those of `from`. The others stay.
     template <class Position>
-    static bool add_way(Position& position, const DoubleTriple& way)
+    static bool add_way(Position& position, const Position& from, const DoubleTriple& way)
     {
-        Position moved = position;
+        Position moved{way[0] == 0 ? position.x : from.x, way[1] == 0 ? position.y : from.y,
+                       way[2] == 0 ? position.z : from.z};
         const bool fits = add(moved.x, way[0]) && add(moved.y, way[1]) && add(moved.z, way[2]);
         position = fits ? moved : position;
         return fits;
@@ -316,7 +393,7 @@ private:
     {
         constexpr double slack = 1e-4;
         const Rows now = rows_of(node.place);
-        const Rows before = rows_of(scene::rotation_of(before_, from));
+        const Rows before = rows_of(scene::rotation_of(exported_, from));
         if (from.first == Kind::static_object) {
             turn_static(node, now, before, import_.map.statics.records[to.second]);
             return;
@@ -340,19 +417,22 @@ private:
             note(node, fmt::format("is turned; a map has no rotation of its {}s", scene::kind_name(from.first)));
             return;
         }
-        rgm::Angles& angles = import_.map.objects.records[to.second].angle;
+        const rgm::Angles& angles = exported_.objects.records[from.second].angle;
+        rgm::Angles& result = import_.map.objects.records[to.second].angle;
         const DoubleTriple old{static_cast<double>(angles.x), static_cast<double>(angles.y),
                                static_cast<double>(angles.z)};
         const DoubleTriple found = angles_of(*rotation, old);
         bool is_turned = false;
         std::size_t axis = 0;
-        for (std::int32_t* const angle : {&angles.x, &angles.y, &angles.z}) {
+        for (const auto member : {&rgm::Angles::x, &rgm::Angles::y, &rgm::Angles::z}) {
             const std::int64_t step = std::llround(angle_difference(old[axis], found[axis]));
-            const std::int64_t sum = *angle + step;
-            const bool fits = sum == static_cast<std::int32_t>(sum);
-            // A sum out of range is the same angle without whole turns.
-            *angle = fits ? static_cast<std::int32_t>(sum) : static_cast<std::int32_t>(sum & 2047);
-            is_turned = is_turned || step != 0;
+            const std::int64_t sum = angles.*member + step;
+            if (step != 0) {
+                // A sum out of range is the same angle without whole turns.
+                const bool fits = sum == static_cast<std::int32_t>(sum);
+                result.*member = fits ? static_cast<std::int32_t>(sum) : static_cast<std::int32_t>(sum & 2047);
+                is_turned = true;
+            }
             ++axis;
         }
         if (!is_turned) {
@@ -484,7 +564,7 @@ private:
     {
         const glm::dvec3 at = scene::map_place(position_of(node));
         position = {};
-        if (!add_way(position, {std::round(at.x), std::round(at.y), std::round(at.z)})) {
+        if (!add_way(position, Position{}, {std::round(at.x), std::round(at.y), std::round(at.z)})) {
             note(node, "is too far away for a map; its position is 0, 0, 0");
         }
     }
@@ -569,6 +649,12 @@ private:
         }
         art::Terrain terrain = *terrain_;
         const std::int32_t shift = terrain_node_->origin->shift.value_or(scene_.game_view.world.terrain_shift);
+        const std::string& was = terrain_node_->origin->was;
+        if (!was.empty() && was != terrain_fingerprint(scene::terrain_mesh(terrain, shift))) {
+            note(*terrain_node_, "the heights of the map were changed after the export, so those of the scene were not "
+                                 "imported; export the map again");
+            return {};
+        }
         const Result<std::size_t> changed =
             import_heights(reader_, *terrain_node_->mesh, terrain_node_->place, shift, terrain, import_.notes);
         if (!changed) {
@@ -629,6 +715,7 @@ private:
     const art::Terrain* terrain_;
     const MapImportOptions& options_;
     MapImport import_;
+    rgm::Map exported_;  ///< the map, with the values that records had at the export
     NewModels models_;
     std::map<RecordRef, const scene::SceneMarker*> markers_;
     std::map<RecordRef, std::vector<const scene::Instance*>> instances_;

@@ -12,6 +12,7 @@
 #include "core/text/code_page.hpp"
 #include "exchange/gltf/glb.hpp"
 #include "exchange/gltf/node_transform.hpp"
+#include "exchange/map/exported_values.hpp"
 #include "exchange/map/map_gltf.hpp"
 
 namespace redforge::exchange {
@@ -87,18 +88,29 @@ public:
         fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
     }
 
-    void source(Kind kind, std::uint32_t id, std::size_t record)
+    /// Adds the origin of a node. `more`: further members, each after a comma.
+    void source(Kind kind, std::uint32_t id, std::size_t record, std::string_view more = {})
     {
-        add(R"(,"extras":{{"kind":"{}","id":{},"record":{}}})", scene::kind_name(kind), id, record);
+        add(R"(,"extras":{{"kind":"{}","id":{},"record":{}{}}})", scene::kind_name(kind), id, record, more);
     }
-    /// Also stores the shift of the world, because its setting can change before the import.
-    void terrain_source(std::int32_t shift)
+    /// Also stores the values of the record at the time of the export, and the number of markers, whose ids are only
+    /// their positions.
+    void record_source(const rgm::Map& map, const SceneMarker& record, std::size_t records)
     {
-        if (shift == 0) {
-            source(Kind::terrain, 0, 0);
-        } else {
-            add(R"(,"extras":{{"kind":"{}","id":0,"record":0,"shift":{}}})", scene::kind_name(Kind::terrain), shift);
+        std::string more = fmt::format(R"(,"was":"{}")", exported_values(map, {record.kind, record.record}));
+        if (record.kind == Kind::marker) {
+            more += fmt::format(R"(,"of":{})", records);
         }
+        source(record.kind, record.id, record.record, more);
+    }
+    /// Also stores the heights, and the shift of the world, because its setting can change before the import.
+    void terrain_source(const model::Mesh& mesh, std::int32_t shift)
+    {
+        std::string more = fmt::format(R"(,"heights":"{}")", terrain_fingerprint(mesh));
+        if (shift != 0) {
+            more += fmt::format(R"(,"shift":{})", shift);
+        }
+        source(Kind::terrain, 0, 0, more);
     }
     void children(std::span<const std::uint32_t> nodes)
     {
@@ -229,7 +241,7 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
         for (std::size_t record = 0; record < records; ++record, ++scene_marker) {
             const SceneMarker& here = scene.markers[scene_marker];
             const auto placed = instances.of(record);
-            const auto source = [&] { writer.source(group.kind, here.id, record); };
+            const auto source = [&] { writer.record_source(map, here, records); };
             if (placed.size() == 1 && group.kind != Kind::rope) {
                 nodes.push_back(writer.placed(node_name(here), *placed.front(), {}, source));
                 continue;
@@ -257,13 +269,17 @@ Result<MapNodes> map_nodes(const rgm::Map& map, const scene::Scene& scene,
             for (const scene::Instance& each : scene.instances) {
                 if (each.kind == Kind::terrain) {
                     const std::int32_t shift = scene.game_view.world.terrain_shift;
-                    nodes.push_back(writer.placed("terrain", each, {}, [&] { writer.terrain_source(shift); }));
+                    const model::Mesh& mesh = scene.meshes[each.mesh].mesh;
+                    nodes.push_back(writer.placed("terrain", each, {}, [&] { writer.terrain_source(mesh, shift); }));
                 }
             }
         }
         if (!nodes.empty()) {
             writer.begin(group.name);
             writer.children(nodes);
+            if (records > 0) {
+                writer.add(R"(,"extras":{{"ids":"{}"}})", ids_fingerprint(scene, group.kind));
+            }
             made.roots.push_back(writer.end());
         }
     }

@@ -81,9 +81,13 @@ public:
         if (*kind == Kind::terrain) {
             origin.record = 0;
             origin.shift = terrain_shift_in(extras);
+            origin.was = text_in(extras, "heights");
             return origin;
         }
         const std::optional<std::uint32_t> record = number_in(extras, "record");
+        origin.was = record ? text_in(extras, "was") : std::string();
+        origin.exported = record.value_or(0);
+        origin.of_markers = number_in(extras, "of").value_or(0);
         const auto ids = ids_.find(*kind);
         if (record && id && ids != ids_.end() && *record < ids->second.size() && ids->second[*record] == *id) {
             origin.record = *record;
@@ -207,6 +211,9 @@ Result<MapNodesRead> read_map_nodes(const GltfReader& reader, const std::vector<
         } else if (const std::optional<Kind> group = group_kind(base); !made.origin && group && !made.mesh) {
             groups.back() = *group;
             roles.push_back(NodeRole::group);
+            if (const std::string ids = extras != nullptr ? text_in(*extras, "ids") : std::string(); !ids.empty()) {
+                read.ids.emplace(*group, ids);
+            }
         } else {
             if (record != nullptr) {
                 record->has_children = true;

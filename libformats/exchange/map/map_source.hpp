@@ -22,6 +22,9 @@ struct NodeOrigin {
     std::optional<std::size_t> record{};  ///< nullopt if the map has no such record
     std::string id{};                     ///< the id in the extras, for messages
     std::optional<std::int32_t> shift{};  ///< terrain: WorldView::terrain_shift of the export; nullopt without extras
+    std::string was{};           ///< exported_values(), or terrain_fingerprint() of a terrain; empty without extras
+    std::size_t exported{};      ///< index at the export; only with `was`
+    std::uint32_t of_markers{};  ///< marker: number of markers at the export, or 0
 };
 
 /// A node of a scene that may be a record.
@@ -39,8 +42,9 @@ struct MapNode {
 };
 
 struct MapNodesRead {
-    std::vector<MapNode> nodes{};      ///< in tree order, without groups, parts of records and bones
-    std::vector<std::string> notes{};  ///< ignored parts of the file
+    std::vector<MapNode> nodes{};              ///< in tree order, without groups, parts of records and bones
+    std::vector<std::string> notes{};          ///< ignored parts of the file
+    std::map<scene::Kind, std::string> ids{};  ///< ids_fingerprint() of the export, where it is known
 };
 
 /// Returns the name without the suffix that a program adds to a copy: "CRATE" for "CRATE.001".
