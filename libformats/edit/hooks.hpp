@@ -117,10 +117,11 @@ struct FormatHooks {
                                                            const Document& theirs){};
     /// Removes the files after the first `wanted` ones that no reference needs.
     Status (*drop_unused_files)(Document& document, std::size_t wanted){};
-    /// Returns a copy of `theirs` in which no new record has the number of another new record of `ours`, with notes.
-    /// Returns nullopt if all numbers can stay.
+    /// Returns a copy of `theirs` in which no new record has the number of another new record of `ours`. Returns
+    /// nullopt if all numbers can stay. Adds notes to the result of the merge, and a conflict for each record without a
+    /// number.
     std::optional<Document> (*separate_additions)(const Document& base, const Document& ours, const Document& theirs,
-                                                  std::vector<std::string>& notes){};
+                                                  Merge& result){};
     /// Returns the base with empty containers for records that both sides add, so that they are merged. Returns nullopt
     /// if no container is missing.
     std::optional<Document> (*base_for_additions)(const Document& base, const Document& ours, const Document& theirs){};

@@ -108,6 +108,37 @@ TEST_CASE("merge: new records of a plugin that one side makes light get numbers 
     CHECK(as_ours.error->file.empty());
 }
 
+TEST_CASE("merge: new records with one FormID are a conflict that no side decides if theirs cannot get another")
+{
+    const auto conflict = [](const std::string& added, const std::string& by_theirs, const std::string& others) {
+        const auto version = [&](const std::string& record) {
+            return need(edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" flags=\"light\"/><group "
+                                        "type=\"top\" label=\"MISC\">" +
+                                            others + record + "</group></plugin>",
+                                        "test"));
+        };
+        const edit::Merge merged = edit::merge(version(""), version(added), version(by_theirs), edit::MergeFavor::both);
+        REQUIRE_FALSE(merged.error);
+        REQUIRE(!merged.conflicts.empty());
+        CHECK(merged.conflicts[0].path == "records[00000FFF]");
+        CHECK(edit::is_unresolved(merged.conflicts[0], edit::MergeFavor::both));
+        return merged.conflicts[0].what;
+    };
+    const auto misc = [](const std::string& subrecords) {
+        return "<record type=\"MISC\" form_id=\"00000FFF\">" + subrecords + "</record>";
+    };
+    CHECK(conflict(misc("<name text=\"Iron\"/>"),
+                   misc("<name text=\"Tin\"/><subrecord type=\"ZZZZ\"><data>ff0f0000</data></subrecord>"), "") ==
+          "theirs gives its FormID to MISC 00000FFF, which cannot get another one: MISC 00000FFF has bytes of unknown "
+          "meaning in ZZZZ that may name a form with a new number");
+    std::string all;  // numbers of a light plugin
+    for (int number = 0x800; number < 0xFFF; ++number) {
+        all += fmt::format("<record type=\"MISC\" form_id=\"{:08X}\"/>", number);
+    }
+    CHECK(conflict(misc("<name text=\"Iron\"/>"), misc("<name text=\"Tin\"/>"), all) ==
+          "theirs gives its FormID to MISC 00000FFF, which cannot get another one: no number is free");
+}
+
 TEST_CASE("merge: a new record that both sides change is a conflict")
 {
     const edit::Document base = plugin_with("");

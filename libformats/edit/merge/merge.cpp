@@ -878,14 +878,17 @@ Merge merge_with_indices(const Document& base, const Document& ours, const Docum
     Merge result{.document = ours, .conflicts = {}};
     const FormatHooks& hooks = hooks_of(ours.root());
     const std::optional<Document> separate =
-        hooks.separate_additions == nullptr ? std::nullopt : hooks.separate_additions(base, ours, theirs, result.notes);
+        hooks.separate_additions == nullptr ? std::nullopt : hooks.separate_additions(base, ours, theirs, result);
+    for (const Conflict& conflict : result.conflicts) {
+        static_cast<void>(decide(conflict));
+    }
     const Document& right = separate ? *separate : theirs;
     Merger merger(decide, context, ours.root());
     const std::optional<Document> shared =
         hooks.base_for_additions == nullptr ? std::nullopt : hooks.base_for_additions(base, ours, right);
     merger.records((shared ? *shared : base).root(), ours.root(), right.root(), result.document.root(), {});
     merger.moves(base, ours, right, result.document);
-    result.conflicts = std::move(merger.conflicts);
+    std::ranges::move(merger.conflicts, std::back_inserter(result.conflicts));
     std::optional<Error> error =
         hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(ours, right, result.document);
     if (error) {
