@@ -929,7 +929,7 @@ std::span<const Check> plugin_checks()
          "plugin", "", &find_in_plugin},
         {"record-count", Severity::note, "A header with a wrong number of records",
          "The header has the number of records and groups in the file. The fix removes the stored number; Redforge "
-         "then computes it.",
+         "then computes it. There is no fix if the file is damaged: records may be missing.",
          "plugin", "", &find_in_plugin},
         {"light-range", Severity::error, "A record outside the range of a light plugin",
          "A light plugin has the light flag or the extension .esl. Its object ids are 800 to FFF, and 1 to FFF from "
