@@ -104,7 +104,7 @@ struct FormatHooks {
     // Edits
     /// Adds changes that the recorded changes require. Returns a note for the user about other records.
     std::optional<std::string> (*complete_edits)(Recorder& recorder){};
-    RecordAdder (*record_adder)(const RecordHandle& root){};
+    RecordAdder (*record_adder)(const RecordHandle& root, const LoadContext& context){};
     /// Returns the index at which an item belongs. Returns nullopt if that is not known.
     /// `by_definition`: ignores positions in other records.
     std::optional<std::size_t> (*position_of)(const AddedItem& added, bool by_definition){};
@@ -121,7 +121,7 @@ struct FormatHooks {
     /// nullopt if all numbers can stay. Adds notes to the result of the merge, and a conflict for each record without a
     /// number.
     std::optional<Document> (*separate_additions)(const Document& base, const Document& ours, const Document& theirs,
-                                                  Merge& result){};
+                                                  const LoadContext& context, Merge& result){};
     /// Returns the base with empty containers for records that both sides add, so that they are merged. Returns nullopt
     /// if no container is missing.
     std::optional<Document> (*base_for_additions)(const Document& base, const Document& ours, const Document& theirs){};
@@ -132,7 +132,8 @@ struct FormatHooks {
         const std::function<MergeFavor(const RecordHandle& record, std::string path, std::string_view what)>& report){};
     /// Returns true if a record is marked as removed from the game.
     bool (*is_deleted)(const RecordHandle& record){};
-    std::optional<Error> (*check_merged)(const Document& ours, const Document& theirs, const Document& merged){};
+    std::optional<Error> (*check_merged)(const Document& ours, const Document& theirs, const Document& merged,
+                                         const LoadContext& context){};
     /// Returns the key of an item of which the record `parent` has at most one, or an empty text.
     std::string (*single_key)(const RecordHandle& root, const RecordHandle& parent, const ChildEntry& list,
                               const RecordHandle& item){};
@@ -157,7 +158,7 @@ struct FormatHooks {
     bool (*is_container)(const RecordHandle& record){};
     /// Patches a copy of a document by `patch`, which patches a record, with the numbers of the patch. If null, the
     /// numbers are those of the document.
-    Result<PatchAttempt> (*patch_copy)(const RecordHandle& root, const XmlDocument& edits,
+    Result<PatchAttempt> (*patch_copy)(const RecordHandle& root, const XmlDocument& edits, const LoadContext& context,
                                        const std::function<Result<PatchResult>(const RecordHandle&)>& patch){};
 
     // Files

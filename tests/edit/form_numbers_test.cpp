@@ -12,6 +12,7 @@
 #include "edit/plugin/record_file.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
+#include "tes/form/plugin_file.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -106,6 +107,34 @@ TEST_CASE("merge: new records of a plugin that one side makes light get numbers 
     REQUIRE(as_ours.error);
     CHECK(as_ours.error->message == message);
     CHECK(as_ours.error->file.empty());
+}
+
+TEST_CASE("merge: new records of a plugin that its name makes light get numbers up to FFF")
+{
+    const auto version = [](const std::string& groups) {
+        return need(
+            edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" next_object_id=\"00012346\"/>" +
+                                groups + "</plugin>",
+                            "test"));
+    };
+    const edit::Document base = version("");
+    const edit::Document ours = version(keyword("Iron", "00000800"));
+    const edit::Document theirs = version(keyword("Tin", "00000800"));
+    for (const auto& [name, number] : {std::pair("Mod.esl", "00000801"), std::pair("Mod.esp", "00012346")}) {
+        const tes::PluginFileName file{name};
+        LoadContext context;
+        context.services.set(&file);
+        const edit::Merge merged = edit::merge(base, ours, theirs, edit::MergeFavor::none, context);
+        CHECK(form_id(merged.document, "Tin") == number);
+
+        edit::Document target = ours;
+        edit::Recorder recorder(target, context);
+        TextSink sink;
+        edit::write_edit_list(sink, base.root(), theirs.root(), {});
+        REQUIRE(edit::apply_patch(recorder, need(XmlDocument::parse(sink.str(), "patch"))));
+        static_cast<void>(need(recorder.finish({})));
+        CHECK(form_id(target, "Tin") == number);
+    }
 }
 
 TEST_CASE("merge: new records with one FormID are a conflict that no side decides if theirs cannot get another")

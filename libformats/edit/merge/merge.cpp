@@ -877,8 +877,9 @@ Merge merge_with_indices(const Document& base, const Document& ours, const Docum
 {
     Merge result{.document = ours, .conflicts = {}};
     const FormatHooks& hooks = hooks_of(ours.root());
-    const std::optional<Document> separate =
-        hooks.separate_additions == nullptr ? std::nullopt : hooks.separate_additions(base, ours, theirs, result);
+    const std::optional<Document> separate = hooks.separate_additions == nullptr
+                                                 ? std::nullopt
+                                                 : hooks.separate_additions(base, ours, theirs, context, result);
     for (const Conflict& conflict : result.conflicts) {
         static_cast<void>(decide(conflict));
     }
@@ -890,7 +891,7 @@ Merge merge_with_indices(const Document& base, const Document& ours, const Docum
     merger.moves(base, ours, right, result.document);
     std::ranges::move(merger.conflicts, std::back_inserter(result.conflicts));
     std::optional<Error> error =
-        hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(ours, right, result.document);
+        hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(ours, right, result.document, context);
     if (error) {
         return {.document = {}, .error = std::move(error), .conflicts = {}};
     }

@@ -740,7 +740,7 @@ Conflict undecidable_form(const Document& ours, const FormHead& theirs, std::str
 }  // namespace
 
 std::optional<Document> with_separate_forms(const Document& base, const Document& ours, const Document& theirs,
-                                            Merge& result)
+                                            const LoadContext& context, Merge& result)
 {
     const tes::Plugin* const from = plugin_of(base.root());
     const tes::Plugin* const left = plugin_of(ours.root());
@@ -764,7 +764,8 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
     const auto their_records = record_fingerprints(*right, nameless);
     // One side can make the merged plugin light. Few numbers are left then, so numbers that ours does not use can be
     // those of other records.
-    tes::FormIdAllocator forms(*left, tes::has_light_flag(*left) || tes::has_light_flag(*right));
+    tes::FormIdAllocator forms(*left,
+                               tes::is_light(*left, context.services) || tes::is_light(*right, context.services));
     for (const tes::Plugin* const each : {from, right}) {
         tes::for_each_record(*each, [&](const tes::RecordHead& head) { forms.add(head.form_id.value); });
     }

@@ -109,6 +109,7 @@ struct SeparateNumbers {
 /// documents are not plugins. Adds a conflict for each record that needs another FormID and cannot get one: no number
 /// is free, or unknown bytes may be one of the FormIDs.
 [[nodiscard]] std::optional<Document> with_separate_forms(const Document& base, const Document& ours,
-                                                          const Document& theirs, Merge& result);
+                                                          const Document& theirs, const LoadContext& context,
+                                                          Merge& result);
 
 }  // namespace redforge::edit

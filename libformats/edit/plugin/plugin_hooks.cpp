@@ -47,9 +47,9 @@ std::optional<std::string> complete_plugin_edits(Recorder& recorder)
     return note.empty() ? std::nullopt : std::optional(std::move(note));
 }
 
-RecordAdder record_adder(const RecordHandle& root)
+RecordAdder record_adder(const RecordHandle& root, const LoadContext& context)
 {
-    const auto added = std::make_shared<AddedRecords>(root);
+    const auto added = std::make_shared<AddedRecords>(root, context.services);
     return {[added](const RecordHandle& record, const ListView& siblings) { return added->add(record, siblings); },
             [added](Recorder& recorder) { added->finish(recorder); }};
 }

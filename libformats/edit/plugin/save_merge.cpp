@@ -50,7 +50,8 @@ std::string form_ids_fingerprint(const tes::Save& save)
 
 }  // namespace
 
-std::optional<Error> check_merged_save(const Document& ours, const Document& theirs, const Document& merged)
+std::optional<Error> check_merged_save(const Document& ours, const Document& theirs, const Document& merged,
+                                       const LoadContext& /*context*/)
 {
     if (same_record(*merged.root().type, merged.data(), ours.data()) ||
         same_record(*merged.root().type, merged.data(), theirs.data())) {
@@ -87,7 +88,7 @@ std::optional<PatchSides> patch_sides_of_save(const RecordHandle& from, const Re
     return sides;
 }
 
-Result<PatchAttempt> patch_save(const RecordHandle& root, const XmlDocument& edits,
+Result<PatchAttempt> patch_save(const RecordHandle& root, const XmlDocument& edits, const LoadContext& /*context*/,
                                 const std::function<Result<PatchResult>(const RecordHandle&)>& patch)
 {
     const pugi::xml_node element = edits.root();

@@ -13,7 +13,7 @@ namespace redforge::edit {
 /// from: the load orders differ (plugins that one side has at the end are allowed), or see
 /// tes::check_undecoded_irefs().
 [[nodiscard]] std::optional<Error> check_merged_save(const Document& ours, const Document& theirs,
-                                                     const Document& merged);
+                                                     const Document& merged, const LoadContext& context);
 
 /// Returns the type and form of an item that begins with a form, such as one of an inventory: a save has one item for
 /// each form. Returns an empty text for other items.
@@ -27,6 +27,7 @@ namespace redforge::edit {
 /// Patches a copy of a save. Errors: mismatch (the load order or the FormIDs are not those of the patch, or undecoded
 /// bytes would refer to other forms), and those of `patch`.
 [[nodiscard]] Result<PatchAttempt> patch_save(const RecordHandle& root, const XmlDocument& edits,
+                                              const LoadContext& context,
                                               const std::function<Result<PatchResult>(const RecordHandle&)>& patch);
 
 }  // namespace redforge::edit
