@@ -245,11 +245,30 @@ fs::path shown_path(const fs::path& path)
     return failed || relative.empty() || *relative.begin() == ".." ? path : relative;
 }
 
+/// Returns the game files that a build made and no rule makes any more, relative to the project: their sources were
+/// removed or renamed.
+std::vector<std::string> files_without_source(const project::Settings& settings, const BuildRecords& records,
+                                              const std::vector<Target>& targets)
+{
+    std::vector<std::string> files;
+    for (const auto& [name, record] : records) {
+        const fs::path path = settings.file.parent_path() / name;
+        std::error_code ignored;
+        const bool is_made = std::ranges::any_of(targets, [&, &name = name](const Target& target) {
+            return target.name == name || fs::equivalent(target.to, path, ignored);
+        });
+        if (!is_made && fs::exists(path, ignored)) {
+            files.push_back(name);
+        }
+    }
+    return files;
+}
+
 /// Returns the targets of a project with their states, in the order of the rules.
 Result<std::vector<Target>> find_targets(const project::Settings& settings, const BuildRecords& records)
 {
     std::vector<Target> all;
-    std::map<fs::path, fs::path> sources;
+    std::map<std::string, fs::path> sources;  // by game file in lower case
     NameFingerprints known_names;
     for (const project::BuildRule& rule : settings.build_rules) {
         Result<std::vector<Target>> targets = targets_of(rule, settings);
@@ -258,13 +277,13 @@ Result<std::vector<Target>> find_targets(const project::Settings& settings, cons
         }
         std::ranges::sort(*targets, {}, &Target::to);
         for (Target& target : *targets) {
-            if (const auto [other, is_new] = sources.emplace(target.to, target.from); !is_new) {
+            if (const auto [other, is_new] = sources.emplace(lower(target.to.generic_string()), target.from); !is_new) {
                 return fail({.code = ErrorCode::malformed,
                              .message = fmt::format("{} and {} both make {}", other->second.string(),
                                                     target.from.string(), target.to.string()),
                              .file = settings.file.string(),
                              .line = rule.line,
-                             .hint = "each game file has one source"});
+                             .hint = "each game file has one source; upper and lower case are equal on Windows"});
             }
             const auto reader = std::ranges::find_if(settings.build_rules, [&](const project::BuildRule& each) {
                 return is_source(each, target.to);
@@ -389,6 +408,9 @@ Result<Exit> build_all(const Arguments& arguments, const project::Settings& sett
     if (Status status = done > 0 ? write_records(*file, *records) : Status{}; !status) {
         return fail(status.error());
     }
+    for (const std::string& name : files_without_source(settings, *records, *targets)) {
+        print_message(fmt::format("note: {} was built from a source that no longer exists; remove the file", name));
+    }
     print_message(fmt::format("{} built, {} up to date{}", plural(done, "file"), targets->size() - wanted.size(),
                               wanted.size() == done ? "" : fmt::format(", {} failed", wanted.size() - done)));
     return worst;
@@ -470,13 +492,18 @@ Result<Exit> print_status(const Arguments& arguments, const project::Settings& s
             {{"file", target.name}, {"from", target.from.string()}, {"state", state_name(target.state)}});
         text += fmt::format("{:<24}{}\n", state_name(target.state), target.name);
     }
+    const std::vector<std::string> left = files_without_source(settings, *records, *targets);
+    for (const std::string& name : left) {
+        json["files"].push_back({{"file", name}, {"from", nullptr}, {"state", "no source"}});
+        text += fmt::format("{:<24}{}\n", "no source", name);
+    }
     if (arguments.has("json")) {
         print_json(json);
     } else {
         print(text);
     }
     const auto is_current = [](const Target& target) { return target.state == TargetState::current; };
-    return std::ranges::all_of(*targets, is_current) ? Exit::success : Exit::finding;
+    return left.empty() && std::ranges::all_of(*targets, is_current) ? Exit::success : Exit::finding;
 }
 
 /// Removes the files that builds made and that were not changed since.
@@ -552,7 +579,9 @@ Verb build_verb()
             "only files whose sources, settings or names of the game changed. A game file that has changes of its own "
             "is not replaced.",
         .actions = {{"make", "Builds what changed. This is the default.", "force watch jobs"},
-                    {"status", "Prints the state of each game file. The exit status is 1 if one is not up to date.",
+                    {"status",
+                     "Prints the state of each game file. The exit status is 1 if one is not up to date, or has no "
+                     "source any more.",
                      "json"},
                     {"clean", "Removes the game files that a build made.", ""}},
         .examples = {{"redforge build", "everything that changed"},

@@ -33,6 +33,8 @@
 #include "edit/plugin/master_lists.hpp"
 #include "edit/plugin/string_files.hpp"
 #include "mod/game_files.hpp"
+#include "tes/form/load_order.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/plugin.hpp"
 
 namespace redforge::cli {
@@ -653,6 +655,11 @@ static Exit run_merge(const Arguments& arguments)
     auto loaded = load_all(arguments, paths);
     if (!loaded) {
         return print_error(loaded.error());
+    }
+    // Numbers of light plugins end at FFF, and the name can make the merged plugin light.
+    const std::string target = arguments.option("name").value_or(*out == "-" ? paths[1] : *out);
+    if (tes::is_plugin_name(tes::plugin_file_name(target))) {
+        (*loaded)[1].context.services.set(tes::find_plugin_file_name(target));
     }
     Result<StringMerge> strings = merge_string_files(*loaded, paths, prefer);
     if (!strings) {

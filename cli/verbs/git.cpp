@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
 #include <new>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -241,6 +243,102 @@ Result<bool> change_setting(const fs::path& folder, const GitSetting& setting, b
     return true;
 }
 
+/// Returns a name that a pattern of attribute_lines() matches: "x.RGM", "AAAA/x.xml".
+std::string example_of(std::string_view pattern)
+{
+    std::string name;
+    for (std::size_t i = pattern.starts_with("**/") ? 3 : 0; i < pattern.size(); ++i) {
+        if (pattern[i] == '[') {
+            name += pattern[i + 1];
+            i = pattern.find(']', i);
+        } else {
+            name += pattern[i] == '*' ? 'x' : pattern[i];
+        }
+    }
+    return name;
+}
+
+/// Returns names of files for which the attributes of git-setup may have no effect: an example of each pattern in each
+/// folder with attributes, and existing files with other attributes.
+std::vector<std::string> names_to_check(const fs::path& folder)
+{
+    const auto list = [&](std::vector<std::string> pathspecs) {
+        pathspecs.insert(pathspecs.begin(), {"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"});
+        const Result<platform::ProcessResult> listed = run_git(folder, std::move(pathspecs));
+        return listed && listed->status == 0 ? split_text(listed->output, '\0') : std::vector<std::string>();
+    };
+    std::vector<std::string> with_other_merge{":(exclude,attr:merge=redforge)"};
+    std::vector<std::string> with_filter{":(exclude,attr:!filter)", ":(exclude,attr:-filter)"};
+    std::vector<std::string> examples;
+    for (const std::string& line : attribute_lines()) {
+        const std::string pattern = line.substr(0, line.find(' '));
+        if (line.ends_with("merge=redforge")) {
+            for (const std::string& example : {example_of(pattern), lower(example_of(pattern))}) {
+                examples.push_back(example);  // attributes of other lines can depend on the case
+            }
+            with_filter.push_back(fmt::format(":(glob){}{}", pattern.starts_with("**/") ? "" : "**/", pattern));
+            with_other_merge.push_back(with_filter.back());
+        }
+    }
+    std::vector<std::string> names;
+    for (const std::string& file : list({":(glob)**/.gitattributes"})) {
+        for (const std::string& example : examples) {
+            names.push_back((fs::path(file).parent_path() / example).generic_string());
+        }
+    }
+    for (const auto& files : {list(std::move(with_other_merge)), list(std::move(with_filter))}) {
+        constexpr std::size_t max_files = 1000;
+        names.insert(names.end(), files.begin(),
+                     files.begin() + static_cast<std::ptrdiff_t>(std::min(files.size(), max_files)));
+    }
+    return names;
+}
+
+/// Prints a note for each value of the attributes `merge` and `filter` that keeps git from merging files with Redforge.
+void print_other_attributes(const fs::path& folder)
+{
+    struct Files {
+        std::string examples;
+        std::set<fs::path> folders;
+    };
+    std::map<std::pair<std::string, std::string>, Files> found;  // by attribute and value
+    const std::vector<std::string> names = names_to_check(folder);
+    constexpr std::size_t max_words = 200;  // the command line of Windows is short
+    for (std::size_t begin = 0; begin < names.size(); begin += max_words) {
+        std::vector<std::string> words{"check-attr", "-z", "merge", "filter", "--"};
+        words.insert(words.end(), names.begin() + static_cast<std::ptrdiff_t>(begin),
+                     names.begin() + static_cast<std::ptrdiff_t>(std::min(begin + max_words, names.size())));
+        const Result<platform::ProcessResult> checked = run_git(folder, std::move(words));
+        const std::vector<std::string> parts =
+            checked && checked->status == 0 ? split_text(checked->output, '\0') : std::vector<std::string>();
+        for (std::size_t i = 0; i + 2 < parts.size(); i += 3) {
+            const std::string& attribute = parts[i + 1];
+            const std::string& value = parts[i + 2];
+            if (attribute == "merge" ? value == "redforge" : value == "unspecified" || value == "unset") {
+                continue;
+            }
+            Files& files = found[{attribute, value}];
+            constexpr std::size_t max_examples = 4;
+            if (files.folders.insert(fs::path(parts[i]).parent_path()).second && files.folders.size() <= max_examples) {
+                files.examples += (files.examples.empty() ? "" : ", ") + parts[i];
+            }
+        }
+    }
+    for (const auto& [setting, files] : found) {
+        const auto& [attribute, value] = setting;
+        print_message(
+            attribute == "merge"
+                ? fmt::format(
+                      "note: git does not merge files like {} with redforge: their attribute merge is {}; remove "
+                      "it from the .gitattributes of the folder",
+                      files.examples, value)
+                : fmt::format("note: git cannot merge files like {} with redforge, because it stores them in another "
+                              "form: their attribute filter is {}; remove it, or set merge={} for them after the lines "
+                              "of git-setup",
+                              files.examples, value, value));
+    }
+}
+
 }  // namespace
 
 static Exit run_git_setup(const Arguments& arguments)
@@ -286,6 +384,9 @@ static Exit run_git_setup(const Arguments& arguments)
     changed = *attributes || !done.empty();
     if (!*changed) {
         print_message(undo ? "nothing is set up" : "already set up");
+    }
+    if (!undo) {
+        print_other_attributes(folder);
     }
     if (!undo && !is_installed()) {
         print_message(fmt::format("note: {} is not on the PATH; when it is moved or removed, run git-setup again",

@@ -18,6 +18,7 @@
 #include "core/text/code_page.hpp"
 #include "core/text/counts.hpp"
 #include "core/text/display_text.hpp"
+#include "edit/document/damage.hpp"
 #include "edit/map/map_of.hpp"
 #include "edit/map/map_visibility.hpp"
 #include "edit/path/path.hpp"
@@ -111,6 +112,7 @@ Exit print_info(const Arguments& arguments, const edit::Candidate& candidate, bo
         }
         parts = std::move(*found);
     }
+    const std::vector<edit::Damage> damage = edit::find_damage(loaded->document.root());
 
     if (arguments.has("json")) {
         nlohmann::json json;
@@ -145,6 +147,11 @@ Exit print_info(const Arguments& arguments, const edit::Candidate& candidate, bo
         json["kept_as_bytes"] = nlohmann::json::array();
         for (const RawFallback& part : loaded->kept) {
             json["kept_as_bytes"].push_back({{"place", part.place}, {"reason", part.reason}, {"size", part.size}});
+        }
+        json["damage"] = nlohmann::json::array();
+        for (const edit::Damage& part : damage) {
+            json["damage"].push_back(
+                {{"place", edit::damage_path(loaded->document.root(), part)}, {"reason", part.message}});
         }
         print_json({{"files", {std::move(json)}}});
         return Exit::success;
@@ -183,6 +190,11 @@ Exit print_info(const Arguments& arguments, const edit::Candidate& candidate, bo
         for (const RawFallback& part : loaded->kept) {
             print(fmt::format("  {} ({}): {}\n", part.place, counted(part.size, "byte"), part.reason));
         }
+    }
+    print(damage.empty() ? "" : "\ndamage\n");
+    for (const edit::Damage& part : damage) {
+        const std::string place = edit::damage_path(loaded->document.root(), part);
+        print(fmt::format("  {}{}{}\n", place, place.empty() ? "" : ": ", part.message));
     }
     if (const auto beside = loaded->storage == edit::Storage::binary ? edit::find_visibility(path) : std::nullopt;
         const rgm::Map* const map = beside ? edit::map_of(loaded->document) : nullptr) {
@@ -313,7 +325,8 @@ Verb info_verb()
         .summary = "show what a file is and what it contains",
         .description =
             "Prints the format, and the offset, size and record count of each section. Lists each part that is "
-            "kept as raw bytes because it does not match its layout, with the reason.",
+            "kept as raw bytes because it does not match its layout, with the reason, and the parts that show that the "
+            "file is cut off or broken.",
         .examples = {{"redforge info ISLAND.RGM", "what is in a map"},
                      {"redforge info --json ISLAND.RGM", "the same for a program to read"}},
         .positionals = {many_files()},

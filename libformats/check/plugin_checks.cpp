@@ -46,7 +46,6 @@ namespace {
 /// Lowest object id of a plugin's own records. Lower ids belong to forms that the game's program creates: the player,
 /// the first factions.
 constexpr std::uint32_t first_number = 0x800;
-constexpr std::uint32_t light_flag = 0x200;
 constexpr std::uint32_t last_light_number = 0xFFF;
 constexpr std::uint32_t deleted_flag = 0x20;
 constexpr std::int16_t last_properties_version = 5;  ///< last known version of VMAD in Skyrim
@@ -67,9 +66,7 @@ public:
         if ((plugin_.header.flags & tes::localised_flag) != 0 && !around.file.empty()) {
             strings_ = tes::strings_around(around.file, [this] { return data_; });
         }
-        const bool is_light =
-            (plugin_.header.flags & light_flag) != 0 || lower(around.file.extension().string()) == ".esl";
-        if (is_light && plugin_.header_size == 24) {
+        if (tes::is_light(plugin_, around.services) || tes::is_light(plugin_, around.file.string())) {
             light_least_ = tes::first_light_number(plugin_);
         }
         tes::for_each_record(plugin_, [this](const tes::RecordHead& head) {
@@ -943,7 +940,7 @@ std::span<const Check> plugin_checks()
          "plugin", "", &find_in_plugin},
         {"record-count", Severity::note, "A header with a wrong number of records",
          "The header has the number of records and groups in the file. The fix removes the stored number; Redforge "
-         "then computes it.",
+         "then computes it. There is no fix if the file is damaged: records may be missing.",
          "plugin", "", &find_in_plugin},
         {"light-range", Severity::error, "A record outside the range of a light plugin",
          "A light plugin has the light flag or the extension .esl. Its object ids are 800 to FFF, and 1 to FFF from "

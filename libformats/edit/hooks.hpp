@@ -146,7 +146,7 @@ struct FormatHooks {
     /// Updates these references after a change of the list.
     void (*follow_list)(Recorder& recorder, const NodePath& node, const ChildEntry& list,
                         const Recorder::NewPlaces& places){};
-    RecordAdder (*record_adder)(const RecordHandle& root){};
+    RecordAdder (*record_adder)(const RecordHandle& root, const LoadContext& context){};
     /// Returns the index at which an item belongs. Returns nullopt if that is not known.
     /// `by_definition`: ignores positions in other records.
     std::optional<std::size_t> (*position_of)(const AddedItem& added, bool by_definition){};
@@ -159,10 +159,11 @@ struct FormatHooks {
                                                            const Document& theirs){};
     /// Removes the files after the first `wanted` ones that no reference needs.
     Status (*drop_unused_files)(Document& document, std::size_t wanted){};
-    /// Returns a copy of `theirs` in which no new record has the number of another new record of `ours`, with notes.
-    /// Returns nullopt if all numbers can stay. The copy can contain new records of `ours`, too.
+    /// Returns a copy of `theirs` in which no new record has the number of another new record of `ours`. Returns
+    /// nullopt if all numbers can stay. Adds notes to the result of the merge, and a conflict for each record without a
+    /// number. The copy can contain new records of `ours`, too.
     std::optional<Document> (*separate_additions)(const Document& base, const Document& ours, const Document& theirs,
-                                                  std::vector<std::string>& notes){};
+                                                  const LoadContext& context, Merge& result){};
     /// Returns the base with empty containers for records that both sides add, so that they are merged. Returns nullopt
     /// if no container is missing.
     std::optional<Document> (*base_for_additions)(const Document& base, const Document& ours, const Document& theirs){};
@@ -173,7 +174,8 @@ struct FormatHooks {
         const std::function<MergeFavor(const RecordHandle& record, std::string path, std::string_view what)>& report){};
     /// Returns true if a record is marked as removed from the game.
     bool (*is_deleted)(const RecordHandle& record){};
-    std::optional<Error> (*check_merged)(const Document& ours, const Document& theirs, const Document& merged){};
+    std::optional<Error> (*check_merged)(const Document& ours, const Document& theirs, const Document& merged,
+                                         const LoadContext& context){};
     /// Returns the key of an item of which the record `parent` has at most one, or an empty text.
     std::string (*single_key)(const RecordHandle& root, const RecordHandle& parent, const ChildEntry& list,
                               const RecordHandle& item){};
@@ -198,7 +200,7 @@ struct FormatHooks {
     bool (*is_container)(const RecordHandle& record){};
     /// Patches a copy of a document by `patch`, which patches a record, with the numbers of the patch. If null, the
     /// numbers are those of the document.
-    Result<PatchAttempt> (*patch_copy)(const RecordHandle& root, const XmlDocument& edits,
+    Result<PatchAttempt> (*patch_copy)(const RecordHandle& root, const XmlDocument& edits, const LoadContext& context,
                                        const std::function<Result<PatchResult>(const RecordHandle&)>& patch){};
 
     // Files

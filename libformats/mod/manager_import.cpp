@@ -486,12 +486,11 @@ private:
         if (!original) {
             return fail(original.error());
         }
+        const Bytes after = content.joined();
         if (!*original) {
-            imported_.mod.files.emplace(name, content);
-            return {};
+            return add_whole_file(name, content, after);
         }
         const Bytes before = (*original)->joined();
-        const Bytes after = content.joined();
         if (same_bytes(before, after)) {
             return {};
         }
@@ -502,12 +501,20 @@ private:
         if (!patch) {
             return fail(patch.error());
         }
-        if (*patch) {
-            imported_.mod.patches.emplace(name, std::move(**patch));
-        } else {
+        if (!*patch) {
+            return add_whole_file(name, content, after);
+        }
+        imported_.mod.patches.emplace(name, std::move(**patch));
+        return {};
+    }
+
+    Status add_whole_file(const std::string& name, const SharedBytes& content, const Bytes& bytes)
+    {
+        Status whole = check_whole_file(name, bytes);
+        if (whole) {
             imported_.mod.files.emplace(name, content);
         }
-        return {};
+        return whole;
     }
 
     const Contents& contents_;

@@ -7,7 +7,9 @@
 #include "check/check.hpp"
 #include "core/files/files.hpp"
 #include "edit/document/document.hpp"
+#include "edit/merge/merge.hpp"
 #include "edit/operation/recorder.hpp"
+#include "edit/patch/edits.hpp"
 #include "runner/skip.hpp"
 #include "support/outcome.hpp"
 #include "tes/plugin_builder.hpp"
@@ -81,6 +83,24 @@ TEST_CASE("damaged: reports a plugin that ends within a record; its count has no
     for (const check::Finding& finding : check::run(document, {}, {{"record-count"}, {}})) {
         CHECK_FALSE(finding.fix);
     }
+}
+
+TEST_CASE("damaged: reports a plugin that ends between two groups, also after edits", "[check]")
+{
+    const Bytes first = joined({tes4(24, 4), top_group(24, "KYWD", keyword("K", {}))});
+    const Bytes whole = joined({first, top_group(24, "KYWD", keyword("L", {}))});
+    const std::string line = "header.record_count: counts more records and groups than the file has: it is cut off "
+                             "between two groups, or the count is wrong";
+    CHECK(damage_in(whole).empty());
+    CHECK(damage_in(first) == Lines{line});
+    edit::Document cut = need(edit::read_binary(SharedBytes(first)));
+    const edit::Document base = need(edit::read_binary(SharedBytes(whole)));
+    CHECK(edit::merge(base, base, cut).error);
+    CHECK_FALSE(edit::merge(cut, cut, cut).error);
+    const XmlDocument edits =
+        need(XmlDocument::parse("<edits><set path=\"records[K].editor_id\" value=\"M\"/></edits>", "edits.xml"));
+    static_cast<void>(need(edit::apply(cut, edits)));
+    CHECK(damage_lines(cut) == Lines{line});
 }
 
 TEST_CASE("damaged: reports a subrecord that extends past its record", "[check]")

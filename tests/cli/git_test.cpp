@@ -159,6 +159,28 @@ TEST_CASE("git-setup: a second run changes nothing; removal is complete", "[cli]
     CHECK(run("redforge git-setup --undo").output == "nothing is set up\n");
 }
 
+TEST_CASE("git-setup: names files whose other attributes keep git from merging them", "[cli][git]")
+{
+    Repository repository;
+    if (!has_git()) {
+        return;
+    }
+    CHECK(repository.run("redforge git-setup 2>&1 | grep -v PATH").output == "already set up\n");
+    // x.rgm and map.xml need not exist; one.esp is named by a line of its own.
+    CHECK(
+        repository
+            .run("mkdir sub; printf '*.rgm merge=binary\\nmap.xml -merge\\n' > sub/.gitattributes; touch one.esp; "
+                 "echo 'one.esp filter=lfs' >> .gitattributes; redforge git-setup 2>&1 | grep -v PATH")
+            .output ==
+        "already set up\n"
+        "note: git cannot merge files like one.esp with redforge, because it stores them in another form: their "
+        "attribute filter is lfs; remove it, or set merge=lfs for them after the lines of git-setup\n"
+        "note: git does not merge files like sub/x.rgm with redforge: their attribute merge is binary; remove it from "
+        "the .gitattributes of the folder\n"
+        "note: git does not merge files like sub/map.xml with redforge: their attribute merge is unset; remove it from "
+        "the .gitattributes of the folder\n");
+}
+
 TEST_CASE("git: log survives an unreadable file, and .gitattributes links are not followed", "[cli][git]")
 {
     Repository repository;

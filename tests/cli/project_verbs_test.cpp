@@ -113,6 +113,36 @@ TEST_CASE("build: rejects what pack rejects", "[cli][project]")
     CHECK(built.find("0 files built") != std::string::npos);
 }
 
+TEST_CASE("build: names game files whose source was renamed, and status lists them", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_project(folder);
+    run_in_project(folder, "redforge build -q; mv text/ISLE text/COAST");
+    CHECK(run_in_project(folder, "redforge build 2>&1; redforge build status; echo $?") ==
+          "COAST -> MAPS/COAST.RGM\nnote: MAPS/ISLE.RGM was built from a source that no longer exists; remove the "
+          "file\n1 file built, 0 up to date\nup to date              MAPS/COAST.RGM\n"
+          "no source               MAPS/ISLE.RGM\n1\n");
+    CHECK(run_in_project(folder, "rm MAPS/ISLE.RGM; redforge build 2>&1; redforge build status; echo $?") ==
+          "0 files built, 1 up to date\nup to date              MAPS/COAST.RGM\n0\n");
+}
+
+TEST_CASE("build: rejects sources of game files that differ only in case", "[cli][project]")
+{
+    const TemporaryFolder folder;
+    if (!has_shell()) {
+        return;
+    }
+    make_project(folder);
+    run_in_project(folder, "redforge unpack ISLE.RGM -o other/isle -q; printf '[[build]]\\nfrom = \"other/*\"\\nto = "
+                           "\"MAPS/*.RGM\"\\n' >> redforge.toml");
+    CHECK(run_in_project(folder, "redforge build 2>&1 | sed \"s#$PWD/##g\"; ls") ==
+          "redforge: redforge.toml:4: text/ISLE and other/isle both make MAPS/isle.RGM; each game file has one source; "
+          "upper and lower case are equal on Windows\nISLE.RGM\nother\nredforge.toml\ntext\n");
+}
+
 TEST_CASE("build: rejects a game file that would be a source, ignoring case", "[cli][project]")
 {
     const TemporaryFolder folder;

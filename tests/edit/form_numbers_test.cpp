@@ -12,6 +12,7 @@
 #include "edit/plugin/record_file.hpp"
 #include "support/outcome.hpp"
 #include "support/values.hpp"
+#include "tes/form/plugin_file.hpp"
 
 using namespace redforge;
 using namespace redforge::test;
@@ -106,6 +107,65 @@ TEST_CASE("merge: new records of a plugin that one side makes light get numbers 
     REQUIRE(as_ours.error);
     CHECK(as_ours.error->message == message);
     CHECK(as_ours.error->file.empty());
+}
+
+TEST_CASE("merge: new records of a plugin that its name makes light get numbers up to FFF")
+{
+    const auto version = [](const std::string& groups) {
+        return need(
+            edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" next_object_id=\"00012346\"/>" +
+                                groups + "</plugin>",
+                            "test"));
+    };
+    const edit::Document base = version("");
+    const edit::Document ours = version(keyword("Iron", "00000800"));
+    const edit::Document theirs = version(keyword("Tin", "00000800"));
+    for (const auto& [name, number] : {std::pair("Mod.esl", "00000801"), std::pair("Mod.esp", "00012346")}) {
+        const tes::PluginFileName file{name};
+        LoadContext context;
+        context.services.set(&file);
+        const edit::Merge merged = edit::merge(base, ours, theirs, edit::MergeFavor::none, context);
+        CHECK(form_id(merged.document, "Tin") == number);
+
+        edit::Document target = ours;
+        edit::Recorder recorder(target, context);
+        TextSink sink;
+        edit::write_edit_list(sink, base.root(), theirs.root(), {});
+        REQUIRE(edit::apply_patch(recorder, need(XmlDocument::parse(sink.str(), "patch"))));
+        static_cast<void>(need(recorder.finish({})));
+        CHECK(form_id(target, "Tin") == number);
+    }
+}
+
+TEST_CASE("merge: new records with one FormID are a conflict that no side decides if theirs cannot get another")
+{
+    const auto conflict = [](const std::string& added, const std::string& by_theirs, const std::string& others) {
+        const auto version = [&](const std::string& record) {
+            return need(edit::read_text("<plugin header_size=\"later\"><header version=\"1.7\" flags=\"light\"/><group "
+                                        "type=\"top\" label=\"MISC\">" +
+                                            others + record + "</group></plugin>",
+                                        "test"));
+        };
+        const edit::Merge merged = edit::merge(version(""), version(added), version(by_theirs), edit::MergeFavor::both);
+        REQUIRE_FALSE(merged.error);
+        REQUIRE(!merged.conflicts.empty());
+        CHECK(merged.conflicts[0].path == "records[00000FFF]");
+        CHECK(edit::is_unresolved(merged.conflicts[0], edit::MergeFavor::both));
+        return merged.conflicts[0].what;
+    };
+    const auto misc = [](const std::string& subrecords) {
+        return "<record type=\"MISC\" form_id=\"00000FFF\">" + subrecords + "</record>";
+    };
+    CHECK(conflict(misc("<name text=\"Iron\"/>"),
+                   misc("<name text=\"Tin\"/><subrecord type=\"ZZZZ\"><data>ff0f0000</data></subrecord>"), "") ==
+          "theirs gives its FormID to MISC 00000FFF, which cannot get another one: MISC 00000FFF has bytes of unknown "
+          "meaning in ZZZZ that may name a form with a new number");
+    std::string all;  // numbers of a light plugin
+    for (int number = 0x800; number < 0xFFF; ++number) {
+        all += fmt::format("<record type=\"MISC\" form_id=\"{:08X}\"/>", number);
+    }
+    CHECK(conflict(misc("<name text=\"Iron\"/>"), misc("<name text=\"Tin\"/>"), all) ==
+          "theirs gives its FormID to MISC 00000FFF, which cannot get another one: no number is free");
 }
 
 TEST_CASE("merge: a new record that both sides change is a conflict")

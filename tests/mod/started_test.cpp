@@ -152,6 +152,22 @@ TEST_CASE("mods: converts a mod of the public manager, with notes for unplaced l
     CHECK(texts->entries[2].text.bytes == "three");
 }
 
+TEST_CASE("mods: does not import a new file that is cut off", "[mod]")
+{
+    const TemporaryFolder temporary;
+    const fs::path game = temporary.path() / "game";
+    make_game(game);
+    const std::string map = content_of_file(game / "MAPS/ISLAND.RGM");
+    const fs::path folder = temporary.path() / "Torch";
+    put_file(folder / "MAPS/NEW.RGM", map);
+    CHECK(mod::import_folder(folder, mod::reader_of_folder(game)));
+    put_file(folder / "MAPS/NEW.RGM", map.substr(0, map.size() / 2));
+    const auto cut = mod::import_folder(folder, mod::reader_of_folder(game));
+    REQUIRE_FALSE(cut);
+    CHECK(cut.error().file == "MAPS/NEW.RGM");
+    CHECK(cut.error().message == "the file is cut off: it has no END");
+}
+
 TEST_CASE("mods: imports all changes of one file from the public manager's form", "[mod]")
 {
     const TemporaryFolder temporary;

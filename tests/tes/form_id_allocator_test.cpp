@@ -13,6 +13,7 @@ namespace {
 Plugin plugin(std::size_t masters, std::uint32_t next, std::uint32_t flags = 0)
 {
     Plugin made;
+    made.header_size = 24;
     made.header.flags = flags;
     made.header.next_object_id = FormId(next);
     for (std::size_t i = 0; i < masters; ++i) {

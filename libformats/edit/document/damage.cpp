@@ -27,6 +27,12 @@ std::optional<std::uint64_t> offset_of(const Damage& damage, const Document& doc
 
 }  // namespace
 
+std::string damage_path(const RecordHandle& root, const Damage& damage)
+{
+    const std::string path = damage.node.empty() ? std::string() : path_text(root, damage.node);
+    return path.empty() || damage.member.empty() ? path : path_below(path, damage.member);
+}
+
 Status check_damage(const Document& document, const Document* base)
 {
     const std::vector<Damage> all = find_damage(document.root());
@@ -43,11 +49,10 @@ Status check_damage(const Document& document, const Document* base)
             known.erase(same);
             continue;
         }
-        const std::string path = damage.node.empty() ? std::string() : path_text(document.root(), damage.node);
         return fail({.code = ErrorCode::malformed,
                      .message = damage.message,
                      .offset = offset_of(damage, document),
-                     .field = path.empty() || damage.member.empty() ? path : path_below(path, damage.member),
+                     .field = damage_path(document.root(), damage),
                      .hint = "use a complete copy of the file: the records that it lost would count as removed"});
     }
     return {};

@@ -22,6 +22,9 @@ struct Damage {
 /// Returns the damage of a document, in document order. Defined in libformats/formats.
 [[nodiscard]] std::vector<Damage> find_damage(const RecordHandle& root);
 
+/// Returns the path of the part: "header.tail". Empty for parts of the root record.
+[[nodiscard]] std::string damage_path(const RecordHandle& root, const Damage& damage);
+
 /// Fails if a document has damage that `base` does not have: the records that the document lost would count as removed.
 /// `base` may be null: then all damage counts. Errors: malformed, with the position of the damage in the game file.
 [[nodiscard]] Status check_damage(const Document& document, const Document* base = nullptr);

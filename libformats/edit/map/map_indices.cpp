@@ -297,7 +297,7 @@ RenumberedScripts renumber_map_scripts(const RecordHandle& root, const NewIndice
 }
 
 std::optional<Document> with_separate_variables(const Document& base, const Document& ours, const Document& theirs,
-                                                std::vector<std::string>& notes)
+                                                const LoadContext& context, Merge& result)
 {
     std::optional<Document> separate;
     const rgm::Map& old = *map_of(base);
@@ -324,15 +324,15 @@ std::optional<Document> with_separate_variables(const Document& base, const Docu
         for (std::size_t i = 0; i < other.variables.size(); ++i) {
             indices.now.emplace_back(i < first ? i : i + added);
         }
-        RenumberedScripts scripts = renumber_map_scripts(root, indices, {});
+        RenumberedScripts scripts = renumber_map_scripts(root, indices, context);
         rgm::Actor& copy = static_cast<rgm::Map*>(separate->data())->actors.records[*t];
         if (!scripts.scripts.empty()) {
             copy.script = std::move(scripts.scripts.front().bytes);
         }
         copy.variables.insert(copy.variables.begin() + static_cast<std::ptrdiff_t>(first),
                               mine.variables.begin() + static_cast<std::ptrdiff_t>(first), mine.variables.end());
-        notes.push_back(fmt::format("{}: theirs adds var{}, which is var{} now, because ours adds {}",
-                                    path_text(root, node), first, first + added, plural(added, "variable")));
+        result.notes.push_back(fmt::format("{}: theirs adds var{}, which is var{} now, because ours adds {}",
+                                           path_text(root, node), first, first + added, plural(added, "variable")));
     }
     return separate;
 }

@@ -21,8 +21,9 @@ namespace redforge::edit {
 
 /// Returns a copy of `theirs` in which the variables that both sides add to one actor are separate ones, with the
 /// indices that they will have after a merge. Variables that both scripts use in the same way stay one. Returns nullopt
-/// if there are none. Appends a note for each actor.
+/// if there are none. Adds a note for each actor to the result of the merge.
 [[nodiscard]] std::optional<Document> with_separate_variables(const Document& base, const Document& ours,
-                                                              const Document& theirs, std::vector<std::string>& notes);
+                                                              const Document& theirs, const LoadContext& context,
+                                                              Merge& result);
 
 }  // namespace redforge::edit

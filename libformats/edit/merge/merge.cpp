@@ -999,8 +999,12 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
 {
     Merge result{.document = ours, .conflicts = {}};
     const FormatHooks& hooks = hooks_of(ours.root());
-    const std::optional<Document> separate =
-        hooks.separate_additions == nullptr ? std::nullopt : hooks.separate_additions(base, ours, theirs, result.notes);
+    const std::optional<Document> separate = hooks.separate_additions == nullptr
+                                                 ? std::nullopt
+                                                 : hooks.separate_additions(base, ours, theirs, context, result);
+    for (const Conflict& conflict : result.conflicts) {
+        static_cast<void>(decide(conflict));
+    }
     const std::optional<ScriptVersions> scripts =
         with_merged_scripts(base, ours, separate ? *separate : theirs, context);
     const Document& from = scripts ? scripts->documents[0] : base;
@@ -1015,13 +1019,13 @@ Merge merge_as_numbered(const Document& base, const Document& ours, const Docume
         hooks.base_for_additions == nullptr ? std::nullopt : hooks.base_for_additions(from, left, right);
     merger.records((shared ? *shared : from).root(), left.root(), right.root(), result.document.root(), {});
     merger.moves(from, left, right, result.document);
-    result.conflicts = std::move(merger.conflicts);
+    std::ranges::move(merger.conflicts, std::back_inserter(result.conflicts));
     for (const Conflict& each : scripts ? scripts->conflicts : std::vector<Conflict>()) {
         result.conflicts.push_back(each);
         static_cast<void>(decide(each));
     }
     std::optional<Error> error =
-        hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(left, right, result.document);
+        hooks.check_merged == nullptr ? std::nullopt : hooks.check_merged(left, right, result.document, context);
     if (error) {
         return {.document = {}, .error = std::move(error), .conflicts = {}};
     }

@@ -43,7 +43,8 @@ class Applier {
 public:
     Applier(Recorder& recorder, const XmlDocument& edits, const SideFileReader& files)
         : recorder_(recorder), edits_(edits), files_(files), hooks_(hooks_of(recorder.root())),
-          adder_(hooks_.record_adder == nullptr ? RecordAdder{} : hooks_.record_adder(recorder.root()))
+          adder_(hooks_.record_adder == nullptr ? RecordAdder{}
+                                                : hooks_.record_adder(recorder.root(), recorder.context()))
     {
     }
 

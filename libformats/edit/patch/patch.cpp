@@ -952,8 +952,9 @@ Result<PatchResult> apply_patch(Recorder& recorder, const XmlDocument& edits, co
         return std::move(patcher.result);
     };
     const FormatHooks& hooks = hooks_of(root);
-    Result<PatchAttempt> attempt =
-        hooks.patch_copy == nullptr ? patched_copy(root, patch) : hooks.patch_copy(root, edits, patch);
+    Result<PatchAttempt> attempt = hooks.patch_copy == nullptr
+                                       ? patched_copy(root, patch)
+                                       : hooks.patch_copy(root, edits, recorder.context(), patch);
     if (!attempt) {
         return fail(std::move(attempt.error()));
     }

@@ -19,6 +19,7 @@
 #include "edit/path/path.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "tes/form/form_id_allocator.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record_walk.hpp"
@@ -261,7 +262,6 @@ void resolve_moved_forms(
 
 namespace {
 
-constexpr std::uint32_t light_flag = 0x200;
 constexpr std::uint32_t last_light_number = 0xFFF;
 
 std::optional<Error> form_given_twice(const Document& ours, const Document& theirs, const tes::Plugin& merged)
@@ -290,14 +290,16 @@ std::optional<Error> form_given_twice(const Document& ours, const Document& thei
 }
 
 /// Returns an error for a record outside the range of light plugins, if the side that it comes from is not light.
-std::optional<Error> form_outside_light_range(const Document& ours, const Document& theirs, const tes::Plugin& merged)
+std::optional<Error> form_outside_light_range(const Document& ours, const Document& theirs, const tes::Plugin& merged,
+                                              const Services& services)
 {
     const tes::Plugin& left = *plugin_of(ours.root());
     const tes::Plugin& right = *plugin_of(theirs.root());
-    if (!tes::has_light_flag(merged) || (tes::has_light_flag(left) && tes::has_light_flag(right))) {
+    const bool is_left_light = tes::is_light(left, services);
+    if (!tes::is_light(merged, services) || (is_left_light && tes::is_light(right, services))) {
         return std::nullopt;
     }
-    const FormCounts of_light_side = count_forms(tes::has_light_flag(left) ? left : right);
+    const FormCounts of_light_side = count_forms(is_left_light ? left : right);
     const FormCounts of_ours = count_forms(left);
     const std::size_t masters = tes::masters_of(merged).size();
     const std::uint32_t first = tes::first_light_number(merged);
@@ -321,14 +323,15 @@ std::optional<Error> form_outside_light_range(const Document& ours, const Docume
 
 }  // namespace
 
-std::optional<Error> check_merged_plugin(const Document& ours, const Document& theirs, const Document& merged)
+std::optional<Error> check_merged_plugin(const Document& ours, const Document& theirs, const Document& merged,
+                                         const LoadContext& context)
 {
     const tes::Plugin* const plugin = plugin_of(merged.root());
     if (plugin == nullptr) {
         return std::nullopt;
     }
     std::optional<Error> error = form_given_twice(ours, theirs, *plugin);
-    return error ? error : form_outside_light_range(ours, theirs, *plugin);
+    return error ? error : form_outside_light_range(ours, theirs, *plugin, context.services);
 }
 
 Status AddedRecords::add(const RecordHandle& record, const ListView& siblings)
@@ -376,7 +379,7 @@ Status AddedRecords::add_record(tes::Record& record, std::uint16_t form_version)
     }
     const std::uint32_t number = record.form_id.value & tes::number_bits;
     if (record.form_id.value >> 24U >= tes::masters_of(plugin).size()) {
-        if ((plugin.header.flags & light_flag) != 0 && number > last_light_number) {
+        if (number > last_light_number && tes::is_light(plugin, services_)) {
             return fail({.code = ErrorCode::out_of_range,
                          .message = fmt::format("FormID {:08X}: the number {:X} is out of the range of a light plugin",
                                                 record.form_id.value, number),

@@ -6,10 +6,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
 #include "core/record/record_type.hpp"
+#include "core/services.hpp"
 #include "edit/document/document.hpp"
 #include "edit/merge/merge.hpp"
 #include "edit/operation/recorder.hpp"
@@ -53,12 +55,12 @@ void resolve_moved_forms(
 /// each side gave it to a new record, or one side makes the plugin light, and it is outside the range of light plugins.
 /// Returns nullopt if there is no such FormID, or the document is not a plugin.
 [[nodiscard]] std::optional<Error> check_merged_plugin(const Document& ours, const Document& theirs,
-                                                       const Document& merged);
+                                                       const Document& merged, const LoadContext& context);
 
 /// Sets the bookkeeping values for records that are added to a plugin. Does nothing for other documents.
 class AddedRecords {
 public:
-    explicit AddedRecords(const RecordHandle& root) : root_(root) {}
+    AddedRecords(const RecordHandle& root, Services services) : root_(root), services_(std::move(services)) {}
 
     /// Prepares a record or group that will be added to `siblings`: a missing form version is copied from the last
     /// sibling, else from the plugin. Errors: out_of_range (number above the range of a light plugin).
@@ -71,6 +73,7 @@ private:
     [[nodiscard]] Status add_group(const tes::Group& group, std::uint16_t form_version);
 
     RecordHandle root_;
+    Services services_;
     std::uint32_t last_{};  ///< largest number of the added records
 };
 

@@ -16,6 +16,7 @@
 #include "core/text/code_page.hpp"
 #include "core/text/letter_case.hpp"
 #include "edit/merge/identity.hpp"
+#include "edit/operation/changes.hpp"
 #include "edit/operation/history.hpp"
 #include "edit/plugin/master_lists.hpp"
 #include "tes/form/cell_groups.hpp"
@@ -669,11 +670,16 @@ SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHe
         forms.add(head.form);
     }
     for (const auto& [number, head] : taken) {
-        const std::optional<std::uint32_t> now = shared.contains(number) ? std::nullopt : forms.take();
-        if (now) {
+        if (shared.contains(number)) {
+            continue;
+        }
+        const FormHead& theirs = *wanted.at(number);
+        if (const std::optional<std::uint32_t> now = forms.take()) {
             result.numbers[number] = *now;
-            result.notes.push_back(fmt::format("{}: number {:06X} -> {:06X}, because {} has {:06X}",
-                                               name_of(*wanted.at(number)), number, *now, name_of(head), number));
+            result.notes.push_back(fmt::format("{}: number {:06X} -> {:06X}, because {} has {:06X}", name_of(theirs),
+                                               number, *now, name_of(head), number));
+        } else {
+            result.left_out.push_back(theirs);
         }
     }
     return result;
@@ -707,10 +713,34 @@ std::unordered_map<std::uint32_t, std::string> record_fingerprints(const tes::Pl
     return found;
 }
 
+/// Returns the conflict for a record of theirs that has the FormID of a record of ours and cannot get another one.
+Conflict undecidable_form(const Document& ours, const FormHead& theirs, std::string_view reason)
+{
+    const tes::Plugin& plugin = *plugin_of(ours.root());
+    const std::uint32_t own = own_plugin_index(plugin);
+    NodePath node;
+    tes::find_records(
+        plugin,
+        [&](const tes::RecordHead& head) {
+            return is_own_form(head.form_id.value, own) && ((head.form_id.value ^ theirs.form) & tes::number_bits) == 0;
+        },
+        [&](tes::Record&, const std::vector<Step>& steps) {
+            node = steps;
+            return false;
+        });
+    Conflict conflict;
+    conflict.path = path_text(ours.root(), node);
+    conflict.label = record_label(record_at(ours.root(), node));
+    conflict.what =
+        fmt::format("theirs gives its FormID to {}, which cannot get another one: {}", name_of(theirs), reason);
+    conflict.is_undecidable = true;
+    return conflict;
+}
+
 }  // namespace
 
 std::optional<Document> with_separate_forms(const Document& base, const Document& ours, const Document& theirs,
-                                            std::vector<std::string>& notes)
+                                            const LoadContext& context, Merge& result)
 {
     const tes::Plugin* const from = plugin_of(base.root());
     const tes::Plugin* const left = plugin_of(ours.root());
@@ -734,7 +764,8 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
     const auto their_records = record_fingerprints(*right, nameless);
     // One side can make the merged plugin light. Few numbers are left then, so numbers that ours does not use can be
     // those of other records.
-    tes::FormIdAllocator forms(*left, tes::has_light_flag(*left) || tes::has_light_flag(*right));
+    tes::FormIdAllocator forms(*left,
+                               tes::is_light(*left, context.services) || tes::is_light(*right, context.services));
     for (const tes::Plugin* const each : {from, right}) {
         tes::for_each_record(*each, [&](const tes::RecordHead& head) { forms.add(head.form_id.value); });
     }
@@ -743,16 +774,25 @@ std::optional<Document> with_separate_forms(const Document& base, const Document
         const auto other = their_records.find(head.form);
         return mine == our_records.end() || other == their_records.end() || mine->second == other->second;
     });
+    for (const FormHead& head : separate.left_out) {
+        result.conflicts.push_back(undecidable_form(ours, head, "no number is free"));
+    }
     if (separate.numbers.empty()) {
         return std::nullopt;
     }
     Document copy = theirs;
-    if (!assign_own_numbers(copy.root(), separate.numbers)) {
+    if (const Status status = assign_own_numbers(copy.root(), separate.numbers); !status) {
+        for (const FormHead& head : of_theirs) {
+            if (is_own_form(head.form, own_plugin_index(*left)) &&
+                separate.numbers.contains(head.form & tes::number_bits)) {
+                result.conflicts.push_back(undecidable_form(ours, head, status.error().message));
+            }
+        }
         return std::nullopt;
     }
     tes::Plugin& plugin = *plugin_of(copy.root());
     tes::arrange_cells(plugin, filter_of_renumbered(plugin, separate.numbers));
-    std::ranges::move(separate.notes, std::back_inserter(notes));
+    std::ranges::move(separate.notes, std::back_inserter(result.notes));
     return copy;
 }
 

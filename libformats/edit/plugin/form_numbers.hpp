@@ -13,6 +13,7 @@
 
 #include "core/error.hpp"
 #include "edit/document/document.hpp"
+#include "edit/merge/merge.hpp"
 #include "edit/operation/recorder.hpp"
 #include "edit/patch/edits.hpp"
 #include "tes/form/form_id.hpp"
@@ -93,20 +94,22 @@ struct FormHead {
 struct SeparateNumbers {
     FormNumbers numbers;
     std::vector<std::string> notes;
+    std::vector<FormHead> left_out;  ///< records for which no number is free
 };
 
 /// Returns free numbers for the new records of another version of a plugin that have the FormID of another record of
 /// `ours` (of another type or with another editor ID). `forms`: has the records of `ours`. `is_same`: returns true if a
-/// record without editor ID is the one of `ours` with its FormID and type, such as a reference. Records without free
-/// numbers are left out.
+/// record without editor ID is the one of `ours` with its FormID and type, such as a reference.
 [[nodiscard]] SeparateNumbers separate_numbers(const tes::Plugin& ours, std::span<const FormHead> added,
                                                tes::FormIdAllocator forms,
                                                const std::function<bool(const FormHead& added)>& is_same);
 
 /// Returns a copy of `theirs` in which no new record has the FormID of another new record of `ours`; its references
-/// follow. Appends the lines of SeparateNumbers to `notes`. Returns nullopt if all FormIDs can stay, if the documents
-/// are not plugins, or if unknown bytes may be one of the FormIDs.
+/// follow. Adds the lines of SeparateNumbers to the notes of `result`. Returns nullopt if no FormID changes, or if the
+/// documents are not plugins. Adds a conflict for each record that needs another FormID and cannot get one: no number
+/// is free, or unknown bytes may be one of the FormIDs.
 [[nodiscard]] std::optional<Document> with_separate_forms(const Document& base, const Document& ours,
-                                                          const Document& theirs, std::vector<std::string>& notes);
+                                                          const Document& theirs, const LoadContext& context,
+                                                          Merge& result);
 
 }  // namespace redforge::edit

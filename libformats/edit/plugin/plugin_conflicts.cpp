@@ -16,6 +16,7 @@
 #include "tes/form/form_id_allocator.hpp"
 #include "tes/form/form_numbering.hpp"
 #include "tes/form/form_walk.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record_walk.hpp"
@@ -29,7 +30,6 @@ constexpr std::uint32_t first_special_index = 0xFE;
 constexpr std::uint32_t light_files = 0xFE000000;  ///< FormIDs of light plugins in a load order
 constexpr unsigned light_shift = 12;
 constexpr std::uint32_t light_bits = 0xFFF;
-constexpr std::uint32_t light_flag = 0x200;
 
 /// The FormIDs of a file in a load order: 05000000 on, or FE005000 on for a light plugin.
 struct FormRange {
@@ -97,9 +97,8 @@ private:
 bool is_light(const OrderedPlugin& each)
 {
     const tes::Plugin& plugin = *each.plugin;
-    const bool is_marked = (plugin.header.flags & light_flag) != 0 || lower(each.file).ends_with(".esl");
     const std::size_t masters = tes::masters_of(plugin).size();
-    bool fits = plugin.header_size == 24 && is_marked;
+    bool fits = tes::is_light(plugin, each.file);
     tes::for_each_record(plugin, [&](const tes::RecordHead& head) {
         const std::uint32_t form = head.form_id.value;
         fits = fits && (form >> index_shift < masters || (form & tes::number_bits) <= light_bits);

@@ -39,6 +39,42 @@ struct DamageSearch {
     void odd(ByteView /*bytes*/) { found = true; }
 };
 
+/// Visitor of walk_frames() that counts records and groups.
+struct FrameCount {
+    std::uint32_t count{};
+
+    void record(const tes::Frame& /*frame*/, std::size_t /*depth*/) { ++count; }
+    bool group(const tes::Frame& /*frame*/, std::size_t /*depth*/)
+    {
+        ++count;
+        return true;
+    }
+    void odd(ByteView /*bytes*/) {}
+};
+
+/// Returns the number of records and groups in a list, without decoding it.
+std::uint32_t count_entries(const tes::Entries& list)
+{
+    if (!list.is_decoded() && list.has_source()) {
+        const tes::Source& source = list.source();
+        FrameCount frames;
+        tes::walk_frames(source.bytes, source.file->header_size, source.depth, frames);
+        return frames.count;
+    }
+    std::uint32_t count = 0;
+    for (const auto& entry : list.get()) {
+        if (const auto* const record = std::get_if<tes::Record>(&entry)) {
+            ++count;
+            for (const tes::Group& group : record->groups) {
+                count += 1 + count_entries(group.entries);
+            }
+        } else if (const auto* const group = std::get_if<tes::Group>(&entry)) {
+            count += 1 + count_entries(group->entries);
+        }
+    }
+    return count;
+}
+
 class PluginDamage {
 public:
     explicit PluginDamage(const tes::Plugin& plugin) { entries(plugin.entries, number_of<tes::Plugin>("entries")); }
@@ -128,12 +164,17 @@ private:
 std::vector<Damage> find_plugin_damage(const tes::Plugin& plugin)
 {
     std::vector<Damage> found = std::move(PluginDamage(plugin).found);
+    const FieldTable& table = record_type<tes::Plugin>().tables.front();
+    const NodePath header{{table.number_of(*table.find_child("header")), 0}};
+    const auto& count = plugin.header.record_count.stored;
+    if (found.empty() && count && *count > count_entries(plugin.entries)) {
+        found.push_back({header, "record_count",
+                         "counts more records and groups than the file has: it is cut off between two groups, or the "
+                         "count is wrong"});
+    }
     if (const Bytes& tail = plugin.header.tail; !tail.empty()) {
-        const FieldTable& table = record_type<tes::Plugin>().tables.front();
-        found.push_back({{{table.number_of(*table.find_child("header")), 0}},
-                         "tail",
-                         fmt::format("{} bytes of the header are not a complete subrecord", tail.size()),
-                         tail});
+        found.push_back(
+            {header, "tail", fmt::format("{} bytes of the header are not a complete subrecord", tail.size()), tail});
     }
     return found;
 }

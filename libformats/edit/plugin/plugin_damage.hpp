@@ -1,4 +1,5 @@
-// Damage of plugins: bytes that are not a complete record, group or subrecord.
+// Damage of plugins: bytes that are not a complete record, group or subrecord, and records that the header counts and
+// the file does not have.
 #pragma once
 
 #include <vector>

@@ -48,9 +48,9 @@ std::optional<std::string> complete_plugin_edits(Recorder& recorder)
     return note.empty() ? std::nullopt : std::optional(std::move(note));
 }
 
-RecordAdder record_adder(const RecordHandle& root)
+RecordAdder record_adder(const RecordHandle& root, const LoadContext& context)
 {
-    const auto added = std::make_shared<AddedRecords>(root);
+    const auto added = std::make_shared<AddedRecords>(root, context.services);
     return {[added](const RecordHandle& record, const ListView& siblings) { return added->add(record, siblings); },
             [added](Recorder& recorder) { added->finish(recorder); }};
 }
@@ -136,6 +136,7 @@ FormatHooks save_hooks()
     FormatHooks hooks = form_hooks();
     hooks.has_named_keys = true;
     hooks.check_merged = &check_merged_save;
+    hooks.single_key = &single_form_of_save;
     hooks.patch_sides = &patch_sides_of_save;
     hooks.patch_copy = &patch_save;
     return hooks;

@@ -12,6 +12,7 @@
 #include "edit/plugin/master_lists.hpp"
 #include "edit/plugin/patch_forms.hpp"
 #include "tes/form/cell_groups.hpp"
+#include "tes/form/plugin_file.hpp"
 #include "tes/plugin/plugin.hpp"
 #include "tes/plugin/plugin_queries.hpp"
 
@@ -90,7 +91,8 @@ void report_forms_given_twice(const tes::Plugin& before, PatchAttempt& attempt, 
 
 }  // namespace
 
-Result<PatchAttempt> patch_plugin(const RecordHandle& root, const XmlDocument& edits, const Patch& patch)
+Result<PatchAttempt> patch_plugin(const RecordHandle& root, const XmlDocument& edits, const LoadContext& context,
+                                  const Patch& patch)
 {
     const tes::Plugin& plugin = *plugin_of(root);
     Result<PatchAttempt> attempt = try_patch(root, edits, patch, {});
@@ -112,7 +114,7 @@ Result<PatchAttempt> patch_plugin(const RecordHandle& root, const XmlDocument& e
         }
         const SeparateNumbers separate =
             before > count_repeated_forms(plugin)
-                ? separate_numbers(plugin, added, tes::FormIdAllocator(plugin),
+                ? separate_numbers(plugin, added, tes::FormIdAllocator(plugin, tes::is_light(plugin, context.services)),
                                    [&](const FormHead& head) {
                                        return !faulty.contains(fmt::format("{:06X}", head.form & tes::number_bits));
                                    })

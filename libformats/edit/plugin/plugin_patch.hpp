@@ -11,6 +11,7 @@ namespace redforge::edit {
 /// new records have FormIDs that the plugin gives to other records, the new ones get free FormIDs, with a note. Errors:
 /// those of `patch`, PatchNumbers and assign_own_numbers().
 [[nodiscard]] Result<PatchAttempt> patch_plugin(const RecordHandle& root, const XmlDocument& edits,
+                                                const LoadContext& context,
                                                 const std::function<Result<PatchResult>(const RecordHandle&)>& patch);
 
 }  // namespace redforge::edit

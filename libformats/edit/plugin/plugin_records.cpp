@@ -126,7 +126,7 @@ Result<EditLog> put_record(Recorder& recorder, const tes::Record& record)
     DetachedRecords made(entries);
     const RecordHandle added = made.append(item_of(entries, tes::Record::element));
     *static_cast<tes::Record*>(added.record) = record;
-    AddedRecords bookkeeping(recorder.root());
+    AddedRecords bookkeeping(recorder.root(), recorder.context().services);
     if (Status status = bookkeeping.add(added, list); !status) {
         return fail(std::move(status.error()));
     }

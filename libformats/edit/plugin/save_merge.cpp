@@ -50,7 +50,8 @@ std::string form_ids_fingerprint(const tes::Save& save)
 
 }  // namespace
 
-std::optional<Error> check_merged_save(const Document& ours, const Document& theirs, const Document& merged)
+std::optional<Error> check_merged_save(const Document& ours, const Document& theirs, const Document& merged,
+                                       const LoadContext& /*context*/)
 {
     if (same_record(*merged.root().type, merged.data(), ours.data()) ||
         same_record(*merged.root().type, merged.data(), theirs.data())) {
@@ -63,6 +64,14 @@ std::optional<Error> check_merged_save(const Document& ours, const Document& the
     const std::array sides{&save_in(ours.root()), &save_in(theirs.root())};
     Status status = tes::check_undecoded_irefs(save_in(merged.root()), sides);
     return status ? std::nullopt : std::optional(std::move(status.error()));
+}
+
+std::string single_form_of_save(const RecordHandle& /*root*/, const RecordHandle& /*parent*/,
+                                const ChildEntry& /*list*/, const RecordHandle& item)
+{
+    const auto& fields = item.table().fields;
+    const bool has_form = !fields.empty() && fields.front().name == "form_id" && !fields.front().info.key;
+    return has_form ? fmt::format("{} {}", item.type->element, item.field(fields.front()).text()) : std::string();
 }
 
 std::optional<PatchSides> patch_sides_of_save(const RecordHandle& from, const RecordHandle& to)
@@ -79,7 +88,7 @@ std::optional<PatchSides> patch_sides_of_save(const RecordHandle& from, const Re
     return sides;
 }
 
-Result<PatchAttempt> patch_save(const RecordHandle& root, const XmlDocument& edits,
+Result<PatchAttempt> patch_save(const RecordHandle& root, const XmlDocument& edits, const LoadContext& /*context*/,
                                 const std::function<Result<PatchResult>(const RecordHandle&)>& patch)
 {
     const pugi::xml_node element = edits.root();

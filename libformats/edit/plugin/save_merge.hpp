@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "edit/hooks.hpp"
 
@@ -12,7 +13,12 @@ namespace redforge::edit {
 /// from: the load orders differ (plugins that one side has at the end are allowed), or see
 /// tes::check_undecoded_irefs().
 [[nodiscard]] std::optional<Error> check_merged_save(const Document& ours, const Document& theirs,
-                                                     const Document& merged);
+                                                     const Document& merged, const LoadContext& context);
+
+/// Returns the type and form of an item that begins with a form, such as one of an inventory: a save has one item for
+/// each form. Returns an empty text for other items.
+[[nodiscard]] std::string single_form_of_save(const RecordHandle& root, const RecordHandle& parent,
+                                              const ChildEntry& list, const RecordHandle& item);
 
 /// Returns the attributes of a patch: `masters` and `masters_before` are the load orders, as in patches of plugins.
 /// `form_ids` is a fingerprint of the FormIDs of `from`, if the patch contains undecoded bytes.
@@ -21,6 +27,7 @@ namespace redforge::edit {
 /// Patches a copy of a save. Errors: mismatch (the load order or the FormIDs are not those of the patch, or undecoded
 /// bytes would refer to other forms), and those of `patch`.
 [[nodiscard]] Result<PatchAttempt> patch_save(const RecordHandle& root, const XmlDocument& edits,
+                                              const LoadContext& context,
                                               const std::function<Result<PatchResult>(const RecordHandle&)>& patch);
 
 }  // namespace redforge::edit

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tes/plugin/plugin.hpp"
+#include "tes/plugin/plugin_queries.hpp"
 #include "tes/plugin/record_walk.hpp"
 
 namespace redforge::tes {
@@ -12,7 +13,6 @@ namespace {
 constexpr std::uint32_t min_number = 0x800;  ///< below are the game's own
 constexpr std::uint32_t last_number = 0xFFFFFE;
 constexpr std::uint32_t last_light_number = 0xFFF;
-constexpr std::uint32_t light_flag = 0x200;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ FormIdAllocator::FormIdAllocator(const Plugin& plugin, bool is_light)
     : masters_(static_cast<std::uint32_t>(
           std::ranges::count_if(plugin.header.parts,
                                 [](const auto& part) { return std::holds_alternative<Master>(part); }))),
-      last_(is_light || (plugin.header.flags & light_flag) != 0 ? last_light_number : last_number),
+      last_(is_light || has_light_flag(plugin) ? last_light_number : last_number),
       next_(std::max(plugin.header.next_object_id.value & number_bits, min_number)), taken_(last_ + 1)
 {
     for_each_record(plugin, [this](const RecordHead& head) { add(head.form_id.value); });

@@ -10,6 +10,7 @@
 #include "core/text/letter_case.hpp"
 #include "tes/form/load_order.hpp"
 #include "tes/plugin/plugin.hpp"
+#include "tes/plugin/plugin_queries.hpp"
 
 namespace redforge::tes {
 
@@ -57,15 +58,16 @@ std::function<const PluginFileName*()> find_plugin_file_name(const fs::path& pat
     };
 }
 
+bool is_light(const Plugin& plugin, std::string_view file_name)
+{
+    constexpr std::size_t later_header = 24;  // games before Skyrim Special Edition have no light plugins
+    return has_light_flag(plugin) || (plugin.header_size == later_header && lower(file_name).ends_with(".esl"));
+}
+
 bool is_light(const Plugin& plugin, const Services& services)
 {
-    constexpr std::uint32_t light_flag = 0x200;
-    constexpr std::size_t later_header = 24;  // games before Skyrim Special Edition have no light plugins
-    if ((plugin.header.flags & light_flag) != 0) {
-        return true;
-    }
-    const PluginFileName* const file = plugin.header_size == later_header ? services.find<PluginFileName>() : nullptr;
-    return file != nullptr && lower(file->name).ends_with(".esl");
+    const PluginFileName* const file = services.find<PluginFileName>();
+    return is_light(plugin, file == nullptr ? std::string_view() : std::string_view(file->name));
 }
 
 }  // namespace redforge::tes

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "core/services.hpp"
 #include "tes/plugin/plugin_fwd.hpp"
@@ -24,7 +25,9 @@ struct PluginFileName {
 [[nodiscard]] std::function<const PluginFileName*()> find_plugin_file_name(const std::filesystem::path& path);
 
 /// Returns true if the game loads a plugin as a light one, whose numbers end at FFF: by its flag, or by the extension
-/// .esl of its PluginFileName.
-[[nodiscard]] bool is_light(const Plugin& plugin, const Services& services = {});
+/// .esl of its file.
+[[nodiscard]] bool is_light(const Plugin& plugin, std::string_view file_name);
+/// Same as above, for a plugin with the PluginFileName of `services`.
+[[nodiscard]] bool is_light(const Plugin& plugin, const Services& services);
 
 }  // namespace redforge::tes
