@@ -273,8 +273,9 @@ std::vector<std::string> names_to_check(const fs::path& folder)
     for (const std::string& line : attribute_lines()) {
         const std::string pattern = line.substr(0, line.find(' '));
         if (line.ends_with("merge=redforge")) {
-            for (const std::string& example : {example_of(pattern), lower(example_of(pattern))}) {
-                examples.push_back(example);  // attributes of other lines can depend on the case
+            examples.push_back(example_of(pattern));
+            if (pattern.find('/') == std::string::npos) {
+                examples.push_back(lower(examples.back()));  // attributes of other lines can depend on the case
             }
             with_filter.push_back(fmt::format(":(glob){}{}", pattern.starts_with("**/") ? "" : "**/", pattern));
             with_other_merge.push_back(with_filter.back());

@@ -3,9 +3,7 @@
 
 #include "edit/document/document.hpp"
 #include "edit/merge/merge.hpp"
-#include "edit/patch/edits.hpp"
 #include "edit/patching.hpp"
-#include "support/outcome.hpp"
 #include "tes/save/save.hpp"
 #include "tes/save/save_part.hpp"
 #include "tes/save_file.hpp"
@@ -104,24 +102,6 @@ TEST_CASE("save irefs: a merge of saves fails if both sides change and one has a
     save = save_with(three, 1);
     save.plugins.push_back({Text{"C.esp"}});
     CHECK_FALSE(edit::merge(base, ours, document_of(save)).error);
-}
-
-TEST_CASE("save: one new item of both sides with other values is a conflict", "[tes]")
-{
-    const auto with_rank = [](const std::string& rank) {
-        edit::Document document = document_of(read_save(small_save()).value());
-        const XmlDocument edits =
-            need(XmlDocument::parse("<edits><add path=\"npc[0].factions\"><faction form_id=\"0000A000\" rank=\"" +
-                                        rank + "\"/></add></edits>",
-                                    "edits.xml"));
-        static_cast<void>(need(edit::apply(document, edits)));
-        return document;
-    };
-    const edit::Document base = document_of(read_save(small_save()).value());
-    const edit::Merge merged = edit::merge(base, with_rank("3"), with_rank("4"));
-    REQUIRE(merged.conflicts.size() == 1);
-    CHECK(merged.conflicts[0].what == "both add it, and differ");
-    CHECK(edit::merge(base, with_rank("3"), with_rank("3")).conflicts.empty());
 }
 
 TEST_CASE("save irefs: a patch is rejected for another load order", "[tes]")

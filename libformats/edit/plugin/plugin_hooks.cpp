@@ -136,7 +136,6 @@ FormatHooks save_hooks()
     FormatHooks hooks = form_hooks();
     hooks.has_named_keys = true;
     hooks.check_merged = &check_merged_save;
-    hooks.single_key = &single_form_of_save;
     hooks.patch_sides = &patch_sides_of_save;
     hooks.patch_copy = &patch_save;
     return hooks;

@@ -66,14 +66,6 @@ std::optional<Error> check_merged_save(const Document& ours, const Document& the
     return status ? std::nullopt : std::optional(std::move(status.error()));
 }
 
-std::string single_form_of_save(const RecordHandle& /*root*/, const RecordHandle& /*parent*/,
-                                const ChildEntry& /*list*/, const RecordHandle& item)
-{
-    const auto& fields = item.table().fields;
-    const bool has_form = !fields.empty() && fields.front().name == "form_id" && !fields.front().info.key;
-    return has_form ? fmt::format("{} {}", item.type->element, item.field(fields.front()).text()) : std::string();
-}
-
 std::optional<PatchSides> patch_sides_of_save(const RecordHandle& from, const RecordHandle& to)
 {
     PatchSides sides;

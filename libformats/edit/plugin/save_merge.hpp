@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 
 #include "edit/hooks.hpp"
 
@@ -14,11 +13,6 @@ namespace redforge::edit {
 /// tes::check_undecoded_irefs().
 [[nodiscard]] std::optional<Error> check_merged_save(const Document& ours, const Document& theirs,
                                                      const Document& merged, const LoadContext& context);
-
-/// Returns the type and form of an item that begins with a form, such as one of an inventory: a save has one item for
-/// each form. Returns an empty text for other items.
-[[nodiscard]] std::string single_form_of_save(const RecordHandle& root, const RecordHandle& parent,
-                                              const ChildEntry& list, const RecordHandle& item);
 
 /// Returns the attributes of a patch: `masters` and `masters_before` are the load orders, as in patches of plugins.
 /// `form_ids` is a fingerprint of the FormIDs of `from`, if the patch contains undecoded bytes.
