@@ -161,7 +161,7 @@ TEST_CASE("check: reports a face with a vertex that the model does not have")
     CHECK(findings_in(need(edit::read_text(model("0 0 1"), "test"))) ==
           Lines{"faces[0].vertices: has vertex 1; the model has 1 vertex [face-vertex]"});
     CHECK(findings_in(need(edit::read_text("<rob><segment name=\"A\">" + model("7") + "</segment></rob>", "test"))) ==
-          Lines{"segments[A].model.faces[0].vertices: has vertex 7; the model has 1 vertex [archive-face-vertex]"});
+          Lines{"segments[0].model.faces[0].vertices: has vertex 7; the model has 1 vertex [archive-face-vertex]"});
 }
 
 TEST_CASE("check: reports a second subrecord of a type that occurs once")

@@ -66,7 +66,7 @@ std::string applied(edit::Document& document, const std::string& edits)
     return done ? note : describe(done.error());
 }
 
-std::string conflicts(const edit::Merge& merge)
+std::string number_conflicts(const edit::Merge& merge)
 {
     std::string text;
     for (const edit::Conflict& conflict : merge.conflicts) {
@@ -172,7 +172,7 @@ TEST_CASE("number lists: faces that both sides add keep their vertices", "[edit]
     const edit::Document ours = model(content(face("0 1 4"), vertex(500)));
     const edit::Document theirs = model(content(face("0 2 4"), vertex(600)));
     const edit::Merge merged = edit::merge(base, ours, theirs);
-    CHECK(conflicts(merged) == "");
+    CHECK(number_conflicts(merged) == "");
     CHECK(faces(merged.document) == "100,200,300 100,200,500 100,300,600");
     const Applied applied = patched(ours, patch_of(base, theirs));
     CHECK(applied.said == "");
@@ -188,7 +188,7 @@ TEST_CASE("number lists: models of an archive are merged like single models", "[
     };
     const edit::Merge merged = edit::merge(archive(content()), archive(content(face("0 1 4"), vertex(500))),
                                            archive(content(face("0 2 4"), vertex(600))));
-    CHECK(conflicts(merged) == "");
+    CHECK(number_conflicts(merged) == "");
     CHECK(faces(merged.document, "segments[0].model.") == "100,200,300 100,200,500 100,300,600");
 }
 
@@ -196,7 +196,7 @@ TEST_CASE("number lists: a face with a vertex that the other side removes is a c
 {
     const edit::Document ours = model(face("0 1 2") + vertex(100) + vertex(200) + vertex(300));
     const edit::Merge merged = edit::merge(model(content()), ours, model(content(face("0 1 3"))));
-    CHECK(conflicts(merged) == "faces[1]|vertices|refers to a record that the other side removes\n");
+    CHECK(number_conflicts(merged) == "faces[1]|vertices|refers to a record that the other side removes\n");
 }
 
 TEST_CASE("number lists: jumps of animation commands follow them", "[edit]")
@@ -223,7 +223,7 @@ TEST_CASE("number lists: jumps lead to the same commands after a merge", "[edit]
     edit::Document theirs = base;
     applied(theirs, "<add path=\"" + commands + "\" at=\"2\"><command op=\"ShowFrame\" frame=\"9\"/></add>");
     const edit::Merge merged = edit::merge(base, ours, theirs);
-    CHECK(conflicts(merged) == "");
+    CHECK(number_conflicts(merged) == "");
     CHECK(flow(merged.document) == "1 >3 9 2 3 ");
 }
 

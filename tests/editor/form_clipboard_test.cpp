@@ -50,7 +50,10 @@ std::size_t cut_and_paste_all(Session& session, const NodeRef& below = {})
             CHECK(describe(removed.error()).find("refer to forms of") != std::string::npos);
             continue;
         }
-        REQUIRE(removed);
+        if (!removed) {  // a jump leads to this command
+            CHECK(describe(removed.error()).find("refers to a command that the edit removes") != std::string::npos);
+            continue;
+        }
         REQUIRE(session.select({parent}));
         const Result<Session::Pasted> pasted = session.paste(text, {}, 16);
         INFO((pasted ? std::string{} : describe(pasted.error())));

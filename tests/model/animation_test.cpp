@@ -294,11 +294,13 @@ TEST_CASE("v2 .3DC: an added vertex has the same index in every frame", "[model]
         CHECK(more.vertices[count] == Vector{5, 0, 0});
         const std::vector<Vector> after = positions_in(more, 1);
         CHECK(std::vector(after.begin(), after.begin() + static_cast<std::ptrdiff_t>(count)) == pose);
+        const std::string inserted = "<edits><add path=\"vertices\" at=\"0\"><vertex x=\"7\"/></add></edits>";
+        static_cast<void>(need(edit::apply(document, need(XmlDocument::parse(inserted, "edits.xml")), {})));
+        CHECK(positions_in(need(read_model(need(document.write()))), 1)[1] == pose[0]);
         static_cast<void>(need(
             edit::apply(document,
                         need(XmlDocument::parse("<edits><remove path=\"vertices[0]\"/></edits>", "edits.xml")), {})));
-        const Model less = need(read_model(need(document.write())));
-        CHECK(positions_in(less, 1)[0] == pose[1]);
+        CHECK(positions_in(need(read_model(need(document.write()))), 1)[0] == pose[0]);
     }
 }
 
