@@ -126,6 +126,8 @@ printf '<terrain><section/><section/><section/><section/></terrain>' | redforge 
 cp -r world high; redforge set high/MAPS/M.RGM statics[0].position.x=9 -i --no-backup
 (printf '<terrain><section><heights>'; printf '05%.0s' $(seq 16384); printf '</heights></section><section/><section/><section/></terrain>') | redforge pack - -o high/MAPS/M.WLD
 redforge model export high/MAPS/M.RGM -o ../high.glb
+# Without the exported values, the scene replaces the heights and positions of the other game.
+LC_ALL=C sed -i 's/"heights":/"heightX":/; s/"was":/"waX":/g' ../high.glb
 printf '%s\n' 'DOOR01 (Execution starts at #00)' '{' '  var1 = var2 + 3' '}' 'DOOR02 (Execution starts at #00)' '{' '  var1 = 4' '}' > DOOR.txt
 )";
 
