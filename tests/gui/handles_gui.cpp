@@ -193,7 +193,7 @@ TEST_CASE("selection: a box selects records of the chosen kind only")
     const wxSize size = canvas->GetClientSize();
     bench.frame->part<ViewActions>().toggle_symbol<render::Symbol::light>();
     CHECK_FALSE(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::light>());
-    choose("Only Lights");
+    choose("Pick Lights");
     CHECK(bench.frame->part<ViewActions>().shows_symbol<render::Symbol::light>());
     click(to_screen(*canvas, seen(100, 0, 100)));  // a node of a walk map
     CHECK_FALSE(bench.status(1).starts_with("walk_maps"));
@@ -201,7 +201,7 @@ TEST_CASE("selection: a box selects records of the chosen kind only")
     CHECK(bench.status(1) == "lights[0]");
     bench.frame->select({});  // hides its rim
     process_events();
-    choose("All Kinds");
+    choose("Pick All Kinds");
     drag(wxMOUSE_BTN_LEFT, corner, canvas->ClientToScreen(wxPoint(size.x - 3, size.y - 3)));
     CHECK(bench.frame->session()->selection().size() > 3);
 }

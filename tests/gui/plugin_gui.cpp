@@ -101,7 +101,7 @@ TEST_CASE("plugin: subrecords are edited, dragged and undone in the properties")
     CHECK(bench.value("records[Club].weapon.damage") == "20");
     CHECK(bench.shown("weapon.damage") == "20");
     CHECK(bench.status(1) == "records[Club]");
-    CHECK(bench.frame->session()->undo_name() == "Set Damage of records[Club].weapon");
+    CHECK(bench.frame->session()->undo_name() == "Set Damage of Weapon [2] of WEAP Club 00000900");
 
     bench.type("weapon.damage", "much");  // rejected: it stays, marked
     CHECK(bench.value("records[Club].weapon.damage") == "20");

@@ -455,7 +455,7 @@ TEST_CASE("script: a plugin shows its scripts; source and compiled code can be e
     wxUIActionSimulator().Text(" ; hello");
     process_events();
     bench.press(WXK_RETURN, wxMOD_CONTROL);
-    CHECK(bench.frame->session()->undo_name() == "Set Source of scripts[Greeting].script_body");
+    CHECK(bench.frame->session()->undo_name() == "Set Source of Script body [0] of SCPT Greeting 01000800");
     bench.frame->save();
     const Bytes saved = bench.on_disk();
     CHECK(saved.size() == bench.original.size() + 8);
