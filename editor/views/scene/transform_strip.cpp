@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char* axis_letters = "XYZ";
 constexpr int letter_width = 18;  ///< width of a letter with its margin, pixels at 96 dpi
-constexpr int icon_side = 14;     ///< of the icon before a letter, pixels at 96 dpi
-constexpr int icon_width = 18;    ///< width of the icon with its margin
+constexpr int icon_side = 12;     ///< of the icon before a letter, pixels at 96 dpi
+constexpr int icon_width = 14;    ///< width of the icon with its margin
 constexpr int strip_gap = 4;
 
 wxString strip_text(const PropertyRow& row)
