@@ -51,7 +51,7 @@ struct WalkPlan {
 
 struct FilledWalk {
     NodeRefs nodes;        ///< new nodes
-    std::size_t routes{};  ///< planned connections, each in both directions; some can have existed
+    std::size_t routes{};  ///< planned connections, each in both directions, with those that existed
     bool cut{};            ///< see WalkPlan::cut
 };
 

@@ -60,16 +60,16 @@ std::vector<std::size_t> objects_in_front(const rgm::Map& map, const glm::dvec3&
                                           std::int32_t reach)
 {
     const double min_cosine = std::sqrt(0.75);  // of 30 degrees
-    const glm::dvec2 level(forward.x, forward.z);
+    const glm::dvec2 horizontal_forward(forward.x, forward.z);
     std::vector<std::pair<double, std::size_t>> found;
     for (std::size_t i = 0; i < map.objects.records.size(); ++i) {
-        const glm::dvec3 way = scene::map_place(scene::view_position(map.objects.records[i].position)) - eye;
-        const glm::dvec2 level_way(way.x, way.z);
-        const double ahead = glm::dot(level_way, level);
-        const double side = glm::length(level_way);
-        const bool is_in_front = side < 1 || ahead >= min_cosine * side * glm::length(level);
-        if (is_in_front && glm::length(way) <= reach) {
-            found.emplace_back(glm::length(way), i);
+        const glm::dvec3 offset = scene::map_place(scene::view_position(map.objects.records[i].position)) - eye;
+        const glm::dvec2 horizontal_offset(offset.x, offset.z);
+        const double ahead = glm::dot(horizontal_offset, horizontal_forward);
+        const double side = glm::length(horizontal_offset);
+        const bool is_in_front = side < 1 || ahead >= min_cosine * side * glm::length(horizontal_forward);
+        if (is_in_front && glm::length(offset) <= reach) {
+            found.emplace_back(glm::length(offset), i);
         }
     }
     std::ranges::sort(found);

@@ -33,7 +33,7 @@ namespace {
 constexpr double reach_of_snapping =
     128;  ///< maximum vertical distance of a snapped position from the ground, map units
 
-constexpr double max_character = 1024;  ///< largest proposed height of a character, map units
+constexpr double max_character_height = 1024;  ///< largest proposed height of a character, map units
 constexpr long progress_pause = 200;    ///< milliseconds between two reports of progress
 
 /// Returns the size of a character from its collision spheres; nullopt without spheres.
@@ -276,7 +276,7 @@ void LevelActions::fill_walk_map_at(const glm::dvec3& start)
     const auto load = [this](const scene::ModelName& name) { return part<ValueDrags>().model_named(name); };
     const auto size = radius_and_height(find_collision_spheres(*session(), selection, load));
     if (size && size->first >= 1 &&
-        size->second <= max_character) {  // ignore the spheres of scenery, which can be larger
+        size->second <= max_character_height) {  // ignore the spheres of scenery, which can be larger
         initial.radius = std::round(size->first);
         initial.height = std::round(size->second);
     }

@@ -40,7 +40,7 @@ std::string MainFrame::disabled_reason(const Action& action) const
     if (const auto error = menu == "&Record|P&ictures" ? import_error(*session_) : std::nullopt) {
         return describe(*error);
     }
-    const bool of_selected =
+    const bool needs_selection =
         menu == "&Record" || menu.starts_with("&Select") || menu.starts_with("&Transform") || copies;
     std::string label = plain_action_name(action);
     label.erase(0, label.find(", ") + 2);  // without the menu of the menu bar: "Align, X Least"
@@ -48,7 +48,7 @@ std::string MainFrame::disabled_reason(const Action& action) const
            : action.id == wxID_REDO        ? "There is nothing to redo."
            : action.id == wxID_SAVE        ? "There is nothing to save."
            : action.id == Id::fix_selected ? "No problem is selected that has a fix."
-           : !of_selected                  ? label + " is not possible here."
+           : !needs_selection                  ? label + " is not possible here."
            : has_selection()               ? label + " is not possible with this selection."
                                            : label + ": nothing is selected.";
 }
