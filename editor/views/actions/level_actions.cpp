@@ -34,7 +34,7 @@ constexpr double reach_of_snapping =
     128;  ///< maximum vertical distance of a snapped position from the ground, map units
 
 constexpr double max_character_height = 1024;  ///< largest proposed height of a character, map units
-constexpr long progress_pause = 200;    ///< milliseconds between two reports of progress
+constexpr long progress_pause = 200;           ///< milliseconds between two reports of progress
 
 /// Returns the size of a character from its collision spheres; nullopt without spheres.
 std::optional<std::pair<double, double>> radius_and_height(const std::vector<SphereMarker>& spheres)

@@ -48,7 +48,7 @@ std::string MainFrame::disabled_reason(const Action& action) const
            : action.id == wxID_REDO        ? "There is nothing to redo."
            : action.id == wxID_SAVE        ? "There is nothing to save."
            : action.id == Id::fix_selected ? "No problem is selected that has a fix."
-           : !needs_selection                  ? label + " is not possible here."
+           : !needs_selection              ? label + " is not possible here."
            : has_selection()               ? label + " is not possible with this selection."
                                            : label + ": nothing is selected.";
 }
