@@ -184,3 +184,18 @@ TEST_CASE("script indices: a location that one side removes and the other uses i
                                 dog_names())) ==
           "actors[0] DOG: script: MoveToLocation(1, 9): refers to a record that the other side removes\n");
 }
+
+TEST_CASE("script indices: variables that both sides add are a conflict if a script cannot have so many", "[edit]")
+{
+    std::string many;
+    for (int i = 1; i < 250; ++i) {
+        many += "<variable/>";
+    }
+    const std::string more = many + "<variable/><variable/><variable/><variable/>";
+    const edit::Merge merged =
+        edit::merge(map_of_dog("", "", many), map_of_dog("    var250 = 1\n", "", more),
+                    map_of_dog("", "    var252 = 2\n", more), edit::MergeFavor::both, dog_names());
+    REQUIRE(merged.conflicts.size() == 1);
+    CHECK(merged.conflicts.front().is_undecidable);
+    CHECK(report_of(merged) == "actors[0]: variables: both sides add some, and a script has at most 256\n");
+}

@@ -2,7 +2,6 @@
 #include "edit/map/map_indices.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -31,6 +30,8 @@ using soup::ArgumentType;
 using soup::OperandKind;
 
 enum class Kind { variable, location, marker };
+
+constexpr std::size_t max_variables = 256;  ///< of a script: their indices are bytes
 
 std::optional<Kind> kind_of(const ChildEntry& list)
 {
@@ -276,7 +277,7 @@ RenumberedScripts renumber_map_scripts(const RecordHandle& root, const NewIndice
             }
             if (!place.is_sure) {
                 add_once(doubtful, place.statement);
-            } else if (!now || (place.size == 1 && *now > std::numeric_limits<std::uint8_t>::max())) {
+            } else if (!now || (place.size == 1 && *now >= max_variables)) {
                 add_once(lost, place.statement);
             } else {
                 put_number(code, place, static_cast<std::int64_t>(*now) + (kind == Kind::location ? 1 : 0));
@@ -314,17 +315,25 @@ std::optional<Document> with_separate_variables(const Document& base, const Docu
             uses_of_variables(mine, first) == uses_of_variables(other, first)) {
             continue;
         }
-        if (!separate) {
-            separate = theirs;
-        }
         const std::size_t added = mine.variables.size() - first;
-        const RecordHandle root = separate->root();
-        const NodePath node = node_of_actor(root, *t);
-        NewIndices indices{node, &child_of(record_at(root, node), "variables"), {}};
+        const NodePath node = node_of_actor(theirs.root(), *t);
+        NewIndices indices{node, &child_of(record_at(theirs.root(), node), "variables"), {}};
         for (std::size_t i = 0; i < other.variables.size(); ++i) {
             indices.now.emplace_back(i < first ? i : i + added);
         }
-        RenumberedScripts scripts = renumber_map_scripts(root, indices, context);
+        RenumberedScripts scripts = renumber_map_scripts(theirs.root(), indices, context);
+        if (!scripts.lost.empty()) {
+            Conflict conflict;
+            conflict.path = path_text(theirs.root(), node);
+            conflict.field = "variables";
+            conflict.what = fmt::format("both sides add some, and a script has at most {}", max_variables);
+            conflict.is_undecidable = true;
+            result.conflicts.push_back(std::move(conflict));
+            continue;
+        }
+        if (!separate) {
+            separate = theirs;
+        }
         rgm::Actor& copy = static_cast<rgm::Map*>(separate->data())->actors.records[*t];
         if (!scripts.scripts.empty()) {
             copy.script = std::move(scripts.scripts.front().bytes);
@@ -332,7 +341,8 @@ std::optional<Document> with_separate_variables(const Document& base, const Docu
         copy.variables.insert(copy.variables.begin() + static_cast<std::ptrdiff_t>(first),
                               mine.variables.begin() + static_cast<std::ptrdiff_t>(first), mine.variables.end());
         result.notes.push_back(fmt::format("{}: theirs adds var{}, which is var{} now, because ours adds {}",
-                                           path_text(root, node), first, first + added, plural(added, "variable")));
+                                           path_text(theirs.root(), node), first, first + added,
+                                           plural(added, "variable")));
     }
     return separate;
 }

@@ -21,7 +21,8 @@ namespace redforge::edit {
 
 /// Returns a copy of `theirs` in which the variables that both sides add to one actor are separate ones, with the
 /// indices that they will have after a merge. Variables that both scripts use in the same way stay one. Returns nullopt
-/// if there are none. Adds a note for each actor to the result of the merge.
+/// if there are none. Adds a note for each actor to the result of the merge, or a conflict if it has too many
+/// variables.
 [[nodiscard]] std::optional<Document> with_separate_variables(const Document& base, const Document& ours,
                                                               const Document& theirs, const LoadContext& context,
                                                               Merge& result);

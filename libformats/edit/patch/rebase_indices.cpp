@@ -185,7 +185,15 @@ Result<std::vector<LongerListInScripts>> make_room_in_scripts(const XmlDocument&
             }
             after.now.emplace_back(i < add.had ? i : i < add.had + added ? i + size - add.had : i - added);
         }
-        set_scripts(root, hooks.renumber_scripts(root, room, context));
+        const RenumberedScripts scripts = hooks.renumber_scripts(root, room, context);
+        if (!scripts.lost.empty()) {
+            return fail(edits.at("add", {.code = ErrorCode::mismatch,
+                                         .message = fmt::format("with the added records, an index is too large for {}",
+                                                                statements_text(root, scripts.lost)),
+                                         .field = add.path,
+                                         .hint = "remove records of the list that no script uses"}));
+        }
+        set_scripts(root, scripts);
         lists.push_back({add.place.path, std::move(after)});
     }
     return lists;

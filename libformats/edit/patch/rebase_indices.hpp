@@ -25,7 +25,7 @@ struct LongerListInScripts {
 
 /// Returns these lists. Gives the document's scripts indices that the patch does not use: the sources in the patch have
 /// the indices of the shorter lists. After the patch was applied, renumber the scripts by `after`. Errors: those of
-/// rebase_indices().
+/// rebase_indices(), and mismatch if an index becomes too large for a script.
 [[nodiscard]] Result<std::vector<LongerListInScripts>>
 make_room_in_scripts(const XmlDocument& edits, const RecordHandle& root, const LoadContext& context);
 
