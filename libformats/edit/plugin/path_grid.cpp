@@ -104,9 +104,17 @@ private:
         return is_known(number) ? static_cast<std::int64_t>(*place_of(number)) : number;
     }
 
+    void report(const Status& changed)
+    {
+        if (!changed) {
+            recorder_.add_note(
+                fmt::format("a reference to points of the path grid was not changed: {}", describe(changed.error())));
+        }
+    }
+
     void set_numbers(const NodePath& node, const FieldView& field, const Numbers& numbers)
     {
-        static_cast<void>(recorder_.set(node, *field.entry, fmt::format("{}", fmt::join(numbers, " "))));
+        report(recorder_.set(node, *field.entry, fmt::format("{}", fmt::join(numbers, " "))));
     }
 
     [[nodiscard]] Numbers mapped(const RecordHandle& subrecord) const
@@ -145,8 +153,7 @@ private:
             if (place) {
                 const FieldView count = points.at(*place).find_field("connections");
                 point.back().index = static_cast<std::uint32_t>(*place);
-                static_cast<void>(
-                    recorder_.set_integer(point, *count.entry, static_cast<std::int64_t>(by_point[*place].size())));
+                report(recorder_.set_integer(point, *count.entry, static_cast<std::int64_t>(by_point[*place].size())));
             }
         }
         for (const Numbers& each : by_point) {
@@ -169,7 +176,7 @@ private:
             if (is_removed(number)) {
                 removed.push_back(i);
             } else {
-                static_cast<void>(recorder_.set_integer(connection, *point.entry, now(number)));
+                report(recorder_.set_integer(connection, *point.entry, now(number)));
             }
         }
         if (!removed.empty()) {
