@@ -72,12 +72,6 @@ std::vector<std::string> numbering_of(const FormatHooks& hooks, const RecordHand
     return hooks.numbering == nullptr ? std::vector<std::string>{} : hooks.numbering(root);
 }
 
-/// `hooks`: null for a record outside of a document.
-bool is_in_scripts(const FormatHooks* hooks, const ChildEntry& list)
-{
-    return hooks != nullptr && is_list_in_scripts(*hooks, list);
-}
-
 }  // namespace
 
 Recorder::Recorder(Document& document, LoadContext context)
@@ -234,7 +228,7 @@ void Recorder::insert(const NodePath& node, const ChildEntry& list, std::vector<
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> inserted = places;
     put(node, list, std::move(places), std::move(records));
-    if (!is_followed(list)) {
+    if (hooks_ == nullptr || !is_followed(*hooks_, list)) {
         return;
     }
     NewPlaces now(size);
@@ -252,7 +246,7 @@ void Recorder::erase(const NodePath& node, const ChildEntry& list, std::vector<s
     const std::size_t size = record_at(root_, node).list(list).size();
     const std::vector<std::size_t> erased = places;
     take(node, list, std::move(places));
-    if (!is_followed(list)) {
+    if (hooks_ == nullptr || !is_followed(*hooks_, list)) {
         return;
     }
     NewPlaces now(size);
@@ -269,7 +263,7 @@ void Recorder::move(const NodePath& node, const ChildEntry& list, std::size_t fr
     operation.member = record_at(root_, node).table().number_of(list);
     operation.places = {from, to};
     make(std::move(operation));
-    if (!is_followed(list)) {
+    if (hooks_ == nullptr || !is_followed(*hooks_, list)) {
         return;
     }
     NewPlaces now(record_at(root_, node).list(list).size());
@@ -317,7 +311,7 @@ void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, cons
     if (!list.info.indexed_by.empty()) {
         follow_fields(node, list, places);
     }
-    if (is_in_scripts(hooks_, list)) {
+    if (is_list_in_scripts(*hooks_, list)) {
         const std::string& item = list.items.front().name;
         RenumberedScripts scripts = hooks_->renumber_scripts(root_, {node, &list, places}, context_);
         for (RenumberedScripts::Script& each : scripts.scripts) {
@@ -340,15 +334,16 @@ void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, cons
         }
         at.back().index = static_cast<std::uint32_t>(n);
         const RecordHandle record = record_at(root_, at);
-        const ChildEntry* holder = nullptr;  // the list with the indices of removed records
-        std::vector<std::size_t> lost;
+        std::map<const ChildEntry*, std::vector<std::size_t>> lost;  // inner records with indices of removed records
         for_each_internal_index(record, list, [&](const ChildEntry* inner, std::size_t r, const FieldView& index) {
             NodePath inside = at;
             if (inner != nullptr) {
                 inside.push_back({record.table().number_of(*inner), static_cast<std::uint32_t>(r)});
                 if (any_index(index, [&](std::int64_t to) { return is_lost(to, places); })) {
-                    holder = inner;
-                    lost.push_back(r);
+                    if (std::vector<std::size_t>& places_of_lost = lost[inner];
+                        places_of_lost.empty() || places_of_lost.back() != r) {
+                        places_of_lost.push_back(r);
+                    }
                     return;
                 }
             }
@@ -356,17 +351,11 @@ void Recorder::follow_indices(const NodePath& node, const ChildEntry& list, cons
             follow_field(inside, index, list, places, followed);
             count_followed(std::move(followed));
         });
-        if (!lost.empty()) {
-            count_followed({list.name, holder->items.front().name, 0, lost.size()});
-            take(at, *holder, std::move(lost));
+        for (auto& [inner, records] : lost) {
+            count_followed({list.name, inner->items.front().name, 0, records.size()});
+            take(at, *inner, std::move(records));
         }
     }
-}
-
-bool Recorder::is_followed(const ChildEntry& list) const
-{
-    return is_indexed(list) || is_in_scripts(hooks_, list) ||
-           (hooks_ != nullptr && hooks_->is_followed != nullptr && hooks_->is_followed(list));
 }
 
 void Recorder::add_note(std::string note)

@@ -168,7 +168,6 @@ private:
     std::set<const ChildEntry*> lost_;
     void count_followed(FollowedIndices followed);
     std::vector<FollowedIndices> followed_;
-    [[nodiscard]] bool is_followed(const ChildEntry& list) const;
     std::vector<std::string> notes_;  ///< of hooks
 };
 

@@ -6,11 +6,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "edit/operation/indices.hpp"
+
 namespace redforge::edit {
 
 bool is_list_in_scripts(const FormatHooks& hooks, const ChildEntry& list)
 {
     return hooks.is_list_in_scripts != nullptr && hooks.is_list_in_scripts(list);
+}
+
+bool is_followed(const FormatHooks& hooks, const ChildEntry& list)
+{
+    return is_indexed(list) || is_list_in_scripts(hooks, list) ||
+           (hooks.is_followed != nullptr && hooks.is_followed(list));
 }
 
 void set_scripts(const RecordHandle& root, const RenumberedScripts& scripts)

@@ -12,6 +12,10 @@ namespace redforge::edit {
 /// Returns true if scripts of the document refer to the records of a list by index.
 [[nodiscard]] bool is_list_in_scripts(const FormatHooks& hooks, const ChildEntry& list);
 
+/// Returns true if references by index to the records of a list follow changes of the list: in fields, in scripts, or
+/// by FormatHooks::follow_list.
+[[nodiscard]] bool is_followed(const FormatHooks& hooks, const ChildEntry& list);
+
 /// Sets the scripts of a document that is not recorded.
 void set_scripts(const RecordHandle& root, const RenumberedScripts& scripts);
 

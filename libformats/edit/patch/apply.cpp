@@ -116,16 +116,10 @@ private:
         if (!status) {
             return fail(at_path(status.error(), node.attribute("path").value()));
         }
-        if (list_ && (is_followed(list_->child()) || is_numbering(list_->child()))) {
+        if (list_ && (is_followed(hooks_, list_->child()) || is_numbering(list_->child()))) {
             finish_list();  // update indices and references before the next edit
         }
         return is_exact_ ? Status{} : renumber(node);
-    }
-
-    [[nodiscard]] bool is_followed(const ChildEntry& list) const
-    {
-        return is_indexed(list) || is_list_in_scripts(hooks_, list) ||
-               (hooks_.is_followed != nullptr && hooks_.is_followed(list));
     }
 
     [[nodiscard]] bool is_numbering(const ChildEntry& list) const
