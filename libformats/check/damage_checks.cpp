@@ -55,10 +55,8 @@ std::span<const Check> damage_checks()
          "The file is cut off, or a length or compressed data in it is wrong. Redforge keeps the bytes and writes them "
          "back, but the game does not read them, or crashes. Restore the file from a backup or its source. In a text "
          "or an unpacked folder, the check also finds parts that cannot be packed. A plugin that is cut off between "
-         "two "
-         "groups has fewer records than its header counts. If such a plugin is complete, set its header.record_count "
-         "to "
-         "an empty text; Redforge then computes it.",
+         "two groups has fewer records than its header counts. If such a plugin is complete, set its "
+         "header.record_count to an empty text; Redforge then computes it.",
          "", "", &find_damage},
     };
     return rows;

@@ -128,7 +128,7 @@ struct FormatHooks {
     std::string_view number_name{};     ///< for messages: "FormID"
     std::string_view numbering_name{};  ///< "list of plugins"
 
-    // References by index in scripts. All three hooks are given, or none
+    // References by index in scripts. A format has all three hooks, or none.
     /// Returns true if scripts refer to the records of a list by index.
     bool (*is_list_in_scripts)(const ChildEntry& list){};
     /// Returns the paths of these lists, by which they are found in other versions of the document.

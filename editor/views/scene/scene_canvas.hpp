@@ -187,8 +187,8 @@ public:
     /// Returns the current overlay for a camera, a picture size and a glyph atlas.
     [[nodiscard]] render::Overlay over(const render::Camera& camera, render::Extent2 size,
                                        const render::GlyphAtlas& letters) const;
-    /// Returns the ground grid below a document without a map, as seen by this view. Empty for maps, and in views
-    /// without perspective or from below.
+    /// Returns the ground grid below a document without a map, as seen by this view. The overlay is empty for
+    /// maps, in views without perspective, and in views from below.
     [[nodiscard]] render::Overlay under(const render::Camera& camera, render::Extent2 size) const;
 
 private:

@@ -125,7 +125,7 @@ public:
         }
         const FieldTable* table = &record.table();
         std::size_t alternative = 0;
-        std::size_t write_count_of_later_list = 0;
+        std::size_t count_above = 0;
         for (const DataStep& step : type.steps()) {
             if (step.alternative != 0) {
                 if (alternative == 0 && (alternative = type.alternative_of(record.record)) == 0) {
@@ -149,11 +149,11 @@ public:
                 }
                 std::memcpy(record.field(table->fields[step.place]).value, take(step.wire.size), step.wire.size);
             } else if (step.count.kind == DataCount::Kind::here) {
-                if (!read_count(step.count.number, write_count_of_later_list)) {
+                if (!read_count(step.count.number, count_above)) {
                     return false;
                 }
             } else if ((step.presence.only.empty() || holds(step.presence.only, record, &values_)) &&
-                       !(step.is_child ? child(step, record, depth, write_count_of_later_list) : field(step, record))) {
+                       !(step.is_child ? child(step, record, depth, count_above) : field(step, record))) {
                 return false;
             }
             if (inner != nullptr && &step == type.steps().data() && !read_count(inner->width, inner->count)) {
@@ -330,10 +330,8 @@ private:
         });
     }
 
-    /// Reads a child. `write_count_of_later_list`: the number that the last step of kind DataCount::Kind::here has
-    /// read.
-    bool child(const DataStep& step, const RecordHandle& record, std::size_t depth,
-               std::size_t write_count_of_later_list)
+    /// Reads a child. `count_above`: the number that the last step of kind DataCount::Kind::here has read.
+    bool child(const DataStep& step, const RecordHandle& record, std::size_t depth, std::size_t count_above)
     {
         const FieldTable& table = record.table();
         std::size_t count = step.count.number;
@@ -347,7 +345,7 @@ private:
         } else if (step.count.kind == DataCount::Kind::bits) {
             count = count_bits(record, table.fields[step.count.number]);
         } else if (step.count.kind == DataCount::Kind::above) {
-            count = write_count_of_later_list;
+            count = count_above;
         }
         bool to_end = step.count.kind == DataCount::Kind::to_end;
         const ChildEntry& entry = table.children[step.place];
@@ -571,7 +569,7 @@ private:
         return {};
     }
 
-    /// Writes the count of a list that follows later (DataCount::above).
+    /// Writes the count of a list that follows later (DataCount::Kind::above).
     Status write_count_of_later_list(const DataStep& step)
     {
         const auto list = std::ranges::find_if(type_.steps(), [&](const DataStep& each) {

@@ -170,7 +170,7 @@ struct ChildEntry {
     std::size_t offset{};
     const ListOps* ops{};          ///< list: operations
     std::vector<ItemEntry> items;  ///< list: types of its records; group: its type
-    /// Indices of `items` in order of their names. Empty for lists with few types.
+    /// Indices of `items` in order of their names. Only lists with many types have them.
     std::vector<std::uint32_t> items_by_name;
 
     /// Sets `items` and `items_by_name`.

@@ -22,7 +22,7 @@ struct Damage {
 /// Returns the damage of a document, in document order. Defined in libformats/formats.
 [[nodiscard]] std::vector<Damage> find_damage(const RecordHandle& root);
 
-/// Returns the path of the part: "header.tail". Empty for parts of the root record.
+/// Returns the path of the part: "header.tail". The path of a part of the root record is empty.
 [[nodiscard]] std::string damage_path(const RecordHandle& root, const Damage& damage);
 
 /// Fails if a document has damage that `base` does not have: the records that the document lost would count as removed.

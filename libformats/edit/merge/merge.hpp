@@ -53,7 +53,7 @@ struct Merge {
     std::optional<Error> error{};     ///< the reason why the documents cannot be merged at all
     std::vector<Conflict> conflicts;  ///< in document order, including resolved ones
     std::vector<std::string>
-        notes{};  ///< new records of theirs with other numbers than in theirs, and statements with old numbers
+        notes{};  ///< new records of theirs that got other numbers, and statements that may have old indices
 };
 
 /// Merges the changes of `ours` and `theirs` to `base`, three documents of one format: each field on its own, and lists

@@ -23,14 +23,14 @@ namespace redforge::edit {
 
 /// A field with an index, in records of any type or in those with this element.
 struct IndexField {
-    std::string_view element;  ///< empty: any
+    std::string_view element;  ///< if it is empty, records of any type have the field
     std::string_view field;
 };
 
 /// Returns the fields with indices in a list: those of FieldInfo::indexed_by, and those of its records.
 [[nodiscard]] std::vector<IndexField> index_fields(const ChildEntry& list);
 
-/// Returns the element of the record at `node`. Empty for the root.
+/// Returns the element of the record at `node`. The root has an empty one.
 [[nodiscard]] std::string_view element_at(const RecordHandle& root, const NodePath& node);
 
 /// Returns the lists with FieldInfo::indexed_by in a record and its groups, each with the path of its parent in the

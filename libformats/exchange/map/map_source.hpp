@@ -22,9 +22,11 @@ struct NodeOrigin {
     std::optional<std::size_t> record{};  ///< nullopt if the map has no such record
     std::string id{};                     ///< the id in the extras, for messages
     std::optional<std::int32_t> shift{};  ///< terrain: WorldView::terrain_shift of the export; nullopt without extras
-    std::string was{};           ///< exported_values(), or terrain_fingerprint() of a terrain; empty without extras
-    std::size_t exported{};      ///< index at the export; only with `was`
-    std::uint32_t of_markers{};  ///< marker: number of markers at the export, or 0
+    /// The record at the export: exported_values(), or terrain_fingerprint() of a terrain. Scenes of earlier versions
+    /// do not have it; then it is empty.
+    std::string was{};
+    std::size_t exported{};      ///< index of the record at the export; 0 if `was` is empty
+    std::uint32_t of_markers{};  ///< marker: number of markers at the export; 0 if it is not known
 };
 
 /// A node of a scene that may be a record.
